@@ -1,0 +1,83 @@
+import { styleText } from 'node:util'
+import { formatPath, type Located, type Range, type Severity } from './problem.ts'
+import { columns, visible } from './visible-text.ts'
+
+/** One problem for programs: every field is always there, lines and columns as in `Range`, no hint is `null`. */
+export interface ProblemJson extends Range {
+  readonly code: string
+  readonly severity: Severity
+  readonly file: string
+  readonly path: string
+  readonly message: string
+  readonly hint: string | null
+}
+
+type Style = Parameters<typeof styleText>[0]
+type Paint = (style: Style, text: string) => string
+
+const severityStyle: Record<Severity, Style> = { error: ['bold', 'red'], warning: ['bold', 'yellow'] }
+
+/** Shows problems in the order of the text, each with its line and a caret, and then how many there are. */
+export function renderProblems(problems: readonly Located[], { color }: { color: boolean }): string {
+  if (problems.length === 0) return ''
+  // The caller has decided about colour, so the state of this process's own streams does not count.
+  const paint: Paint = (style, text) => (color ? styleText(style, text, { validateStream: false }) : text)
+  const shown = inOrder(problems).flatMap((problem) => [headline(problem, paint), ...frame(problem, paint)])
+  return [...shown, summary(problems), ''].join('\n')
+}
+
+/** The same problems in the same order as data, for `--json`. */
+export function problemsToJson(problems: readonly Located[]): ProblemJson[] {
+  return inOrder(problems).map(({ code, severity, at, path, message, hint }) => ({
+    code,
+    severity,
+    file: at.file,
+    line: at.line,
+    column: at.column,
+    endLine: at.endLine,
+    endColumn: at.endColumn,
+    path: formatPath(path),
+    message,
+    hint: hint ?? null,
+  }))
+}
+
+function inOrder(problems: readonly Located[]): Located[] {
+  return problems.toSorted((a, b) => {
+    if (a.at.file !== b.at.file) return a.at.file < b.at.file ? -1 : 1
+    return a.at.line - b.at.line || a.at.column - b.at.column
+  })
+}
+
+function headline({ severity, path, message, hint, at }: Located, paint: Paint): string {
+  const where = paint('bold', visible(`${at.file}:${at.line}:${at.column}`))
+  const subject = path.length > 0 ? `${visible(formatPath(path))}: ` : ''
+  const wayOut = hint === undefined ? '' : `. ${paint('cyan', 'hint:')} ${visible(hint)}`
+  return `${where} ${paint(severityStyle[severity], severity)} ${subject}${visible(message)}${wayOut}`
+}
+
+/** The line and the caret below it; nothing for an empty file. */
+function frame({ severity, at }: Located, paint: Paint): string[] {
+  const before = visible(at.shown.before)
+  const marked = visible(at.shown.marked)
+  const line = before + marked + visible(at.shown.after)
+  if (line === '') return []
+  const number = String(at.line).padStart(5)
+  const caret = paint(severityStyle[severity], '^'.repeat(Math.max(1, columns(marked))))
+  return [
+    `${paint('dim', `${number} |`)} ${line}`,
+    `${paint('dim', `${' '.repeat(number.length)} |`)} ${' '.repeat(columns(before))}${caret}`,
+  ]
+}
+
+function summary(problems: readonly Located[]): string {
+  const count = (severity: Severity) => problems.filter((problem) => problem.severity === severity).length
+  const counted = [counting(count('error'), 'error'), counting(count('warning'), 'warning')].filter(Boolean)
+  const [file, ...others] = new Set(problems.map((problem) => problem.at.file))
+  const where = others.length === 0 ? visible(file ?? '') : `${others.length + 1} files`
+  return `${counted.join(', ')} in ${where}`
+}
+
+function counting(count: number, noun: string): string {
+  return count === 0 ? '' : `${count} ${noun}${count === 1 ? '' : 's'}`
+}
