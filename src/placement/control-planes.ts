@@ -27,9 +27,12 @@ export function seatControlPlanes(
   taste: Taste,
 ): Outcome {
   const seated: Seat[] = []
-  const seat = (machine: PlacementMachine) => seatOne(machine, seated, rooms, taste)
-  // Whoever makes way may leave a shared storage too, so those left over ask once more.
-  const unseated = machines.filter((machine) => !seat(machine)).filter((machine) => !seat(machine))
+  let unseated = machines
+  // Whoever makes way may leave a shared storage too, so those left over ask again until nobody moves.
+  for (let before = Infinity; unseated.length > 0 && unseated.length < before; ) {
+    before = unseated.length
+    unseated = unseated.filter((machine) => !seatOne(machine, seated, rooms, taste))
+  }
   const apart = seatApart({ seated, unseated }, machines, rooms)
   return { ...apart, seated: apart.seated.map((each) => ({ ...each, reason: reason(each) })) }
 }

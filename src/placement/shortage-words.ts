@@ -7,6 +7,16 @@ interface Words {
   readonly fix: (short: Shortage, machine: PlacementMachine) => string
 }
 
+/** Where the policy says how many of a kind a host may hold. */
+const SETTINGS: Readonly<Record<'max-per-host' | 'host-loss', Readonly<Record<string, string>>>> = {
+  'max-per-host': {
+    machines: 'maxPerHost.total',
+    workers: 'maxPerHost.worker',
+    'control planes': 'maxPerHost.controlPlane',
+  },
+  'host-loss': { workers: 'hostLoss.workersPercent', 'control planes': 'hostLoss.controlPlanes' },
+}
+
 const WORDS: Readonly<Record<Limit, Words>> = {
   cpu: {
     lacks: ({ resource, needed, free, short }) =>
@@ -42,12 +52,12 @@ const WORDS: Readonly<Record<Limit, Words>> = {
     fix: ({ resource, short, host }) => `give ${host} ${count(short, 'more device')} ${resource}`,
   },
   'max-per-host': {
-    lacks: ({ resource, limit }) => `may hold no more than ${limit} ${resource} by maxPerHost`,
-    fix: ({ resource }) => `raise maxPerHost for ${resource}`,
+    lacks: ({ resource = '', limit }) => `may hold no more than ${limit} ${resource}`,
+    fix: ({ resource = '' }) => `raise ${SETTINGS['max-per-host'][resource]}`,
   },
   'host-loss': {
-    lacks: ({ resource, limit }) => `may hold no more than ${limit} ${resource} by hostLoss, as they would die with it`,
-    fix: ({ resource }) => `raise hostLoss for ${resource}`,
+    lacks: ({ resource = '', limit }) => `may hold no more than ${limit} ${resource}, as they would die with it`,
+    fix: ({ resource = '' }) => `raise ${SETTINGS['host-loss'][resource]}`,
   },
 }
 
