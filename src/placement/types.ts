@@ -1,7 +1,10 @@
+/** The two kinds of machine. */
+export type Role = 'controlplane' | 'worker'
+
 /** A machine as placement sees it: what it needs and where it must or already does live. */
 export interface PlacementMachine {
   readonly name: string
-  readonly role: 'controlplane' | 'worker'
+  readonly role: Role
   readonly pool: string
   /** Position within its pool, from 1. */
   readonly index: number
@@ -19,12 +22,21 @@ export interface PlacementMachine {
   readonly placed?: string
 }
 
-/** A Proxmox host as placement sees it; an absent number means unknown, hence unlimited. */
+/**
+ * A Proxmox host as placement sees it; an absent number means unknown, hence unlimited.
+ * Machines that are `placed` count against every number here, so each one must include what they already use.
+ */
 export interface PlacementHost {
   readonly name: string
+  /** CPUs as Proxmox counts them (threads); no machine may have more, since Proxmox would not start it. */
   readonly cpu?: number
+  /** Bytes of memory. */
   readonly memory?: number
-  /** Free bytes per storage; an absent storage does not exist on this host, when any storage is listed. */
+  /**
+   * Bytes that the cluster's machines may use per storage: what is free now plus what the placed ones hold.
+   * A storage that is absent does not exist on this host, when any storage is listed. A shared one is the same
+   * storage on every host that has it under this name; where hosts disagree about its size the smallest counts.
+   */
   readonly storages?: Readonly<Record<string, { readonly free?: number; readonly shared?: boolean }>>
   /** How many machines can take each device; when present, a device that is not listed is not here. */
   readonly devices?: Readonly<Record<string, number>>
@@ -33,12 +45,12 @@ export interface PlacementHost {
 /** What the file says about placement. */
 export interface PlacementPolicy {
   readonly strategy: 'spread' | 'pack' | 'pin'
-  /** Kept free on every host. */
+  /** Kept free on every host: CPUs after overcommit, bytes of memory. */
   readonly reserve: { readonly cpu: number; readonly memory: number }
   /** Virtual CPUs per physical one. */
   readonly cpuOvercommit: number
   readonly maxPerHost: { readonly controlPlane?: number; readonly worker?: number; readonly total?: number }
-  /** What one dying host may take with it. */
+  /** What one dying host may take with it: so many control planes, so many percent of all workers (rounded down). */
   readonly hostLoss: { readonly controlPlanes?: number; readonly workersPercent?: number }
 }
 
@@ -55,25 +67,43 @@ export interface HostUsage {
   readonly machines: number
   readonly cpu: { readonly used: number; readonly limit?: number }
   readonly memory: { readonly used: number; readonly limit?: number }
+  /** A shared storage shows what all hosts together use of it. */
   readonly storages: Readonly<Record<string, { readonly used: number; readonly limit?: number }>>
+}
+
+/** What a host can run out of. */
+export type Limit = 'cpu' | 'memory' | 'storage' | 'device' | 'max-per-host' | 'host-loss'
+
+/** What can keep a machine from every host. */
+export type Constraint = Limit | 'pin' | 'no-hosts'
+
+/** One thing a host lacks for a machine: CPUs, bytes, devices, or machines it may still take. */
+export interface Shortage {
+  readonly host: string
+  readonly constraint: Limit
+  /** The storage, the device, or the kind of machine that is counted, where the constraint alone does not say. */
+  readonly resource?: string
+  /** The host has no such storage or device at all. */
+  readonly absent?: true
+  readonly needed: number
+  /** What the cluster may use of it in all. */
+  readonly limit: number
+  readonly free: number
+  /** What is missing: needed − free. */
+  readonly short: number
 }
 
 /** Why a machine found no place: which constraint, on which host, how much was missing, what would help. */
 export interface PlacementFailure {
   readonly machine: string
-  readonly constraint: 'pin' | 'cpu' | 'memory' | 'storage' | 'device' | 'max-per-host' | 'host-loss' | 'no-hosts'
+  readonly constraint: Constraint
   readonly message: string
   readonly hint: string
-  /** Per host: what was needed, what was free, how much it was short by. */
-  readonly hosts: readonly {
-    readonly host: string
-    readonly constraint: string
-    readonly needed: number
-    readonly free: number
-  }[]
+  /** Everything that is short, host by host in the order given; empty where no host was weighed. */
+  readonly hosts: readonly Shortage[]
 }
 
-/** The outcome: decisions for the machines that found a place, failures for the others. */
+/** The outcome: decisions for the machines that found a place, failures for the others, both in the order given. */
 export interface Placement {
   readonly decisions: readonly Decision[]
   readonly failures: readonly PlacementFailure[]

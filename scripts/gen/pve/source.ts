@@ -1,0 +1,23 @@
+import path from 'node:path'
+import { isObject, type JsonObject, methodsByPath, readJson } from './api-tree.ts'
+
+/** The schema documents that the tables are made from. */
+export interface PveSource {
+  /** Methods by path, for each major release. */
+  readonly api: Readonly<Record<'8' | '9', ReadonlyMap<string, JsonObject>>>
+  /** The paths that we need. */
+  readonly paths: readonly string[]
+}
+
+/** Reads the schema documents below the directory of shared data. */
+export function readPveSource(sharedData: string): PveSource {
+  const read = (name: string) => readJson(path.join(sharedData, 'pve', name))
+  const wanted = read('endpoints-subset.json')
+  return {
+    api: {
+      8: methodsByPath(read('apidoc-8.4.json')),
+      9: methodsByPath(read('apidoc-9.1.3-2026-04-30.json')),
+    },
+    paths: isObject(wanted) ? Object.keys(wanted).sort() : [],
+  }
+}

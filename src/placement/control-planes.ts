@@ -1,0 +1,87 @@
+import { compare } from './batches.ts'
+import { makeWay } from './make-way.ts'
+import { fits, headroom, type Need, needsOf, take } from './need.ts'
+import { type Outcome, type Seat, settle, vacate } from './outcome.ts'
+import { controlPlanesOn, free, type Room } from './room.ts'
+import { search } from './search.ts'
+import type { PlacementMachine } from './types.ts'
+import { count } from './words.ts'
+
+/** Which host a control plane likes best among those that are equally safe. */
+export type Taste = 'most room' | 'least room' | 'first in order'
+
+const TASTES: Readonly<Record<Taste, (needs: readonly Need[], room: Room) => number>> = {
+  'most room': (needs) => -headroom(needs),
+  'least room': (needs) => headroom(needs),
+  'first in order': (_, room) => (room.machines.used > 0 ? 0 : 1),
+}
+
+/**
+ * Gives control planes hosts of their own wherever that can be done at all: each takes the safest host by taste, and
+ * where all it could have are taken, others make way for it. Should control planes still share a host, which only a
+ * shared storage that runs low can cause needlessly, combinations are tried.
+ */
+export function seatControlPlanes(
+  machines: readonly PlacementMachine[],
+  rooms: readonly Room[],
+  taste: Taste,
+): Outcome {
+  const seated: Seat[] = []
+  let unseated = machines
+  // Whoever makes way may leave a shared storage too, so those left over ask again until nobody moves.
+  for (let before = Infinity; unseated.length > 0 && unseated.length < before; ) {
+    before = unseated.length
+    unseated = unseated.filter((machine) => !seatOne(machine, seated, rooms, taste))
+  }
+  const apart = seatApart({ seated, unseated }, machines, rooms)
+  return { ...apart, seated: apart.seated.map((each) => ({ ...each, reason: reason(each) })) }
+}
+
+function seatOne(machine: PlacementMachine, seated: Seat[], rooms: readonly Room[], taste: Taste): boolean {
+  const liked = favourite(machine, rooms, taste)
+  const crowd = liked === undefined ? Infinity : controlPlanesOn(liked)
+  if (crowd > 0 && makeWay(machine, seated, rooms, crowd)) return true
+  if (liked === undefined) return false
+  take(machine, liked)
+  seated.push({ machine, room: liked, reason: taste })
+  return true
+}
+
+/** The host that is safest, then most to the taste, then roomiest, then first in order. */
+function favourite(machine: PlacementMachine, rooms: readonly Room[], taste: Taste): Room | undefined {
+  let best: { readonly room: Room; readonly rank: readonly number[] } | undefined
+  for (const room of rooms) {
+    const needs = needsOf(machine, room)
+    if (!fits(needs)) continue
+    const rank = [
+      controlPlanesOn(room),
+      needs.filter((need) => need.constraint === 'storage' && need.stock.controlPlanes > 0).length,
+      TASTES[taste](needs, room),
+      ...(taste === 'first in order' ? [] : [-free(room.cpu), -free(room.memory)]),
+    ]
+    if (best === undefined || isLess(rank, best.rank)) best = { room, rank }
+  }
+  return best?.room
+}
+
+function isLess(a: readonly number[], b: readonly number[]): boolean {
+  return a.map((value, index) => compare(value, b[index] ?? Infinity)).find((order) => order !== 0) === -1
+}
+
+function seatApart(outcome: Outcome, machines: readonly PlacementMachine[], rooms: readonly Room[]): Outcome {
+  const crowded = outcome.seated.some((seat) => controlPlanesOn(seat.room) > 1)
+  if ((!crowded && outcome.unseated.length === 0) || machines.length > rooms.length) return outcome
+  vacate(outcome.seated)
+  const seated = search(machines, rooms, (_, room) => controlPlanesOn(room) === 0)
+  if (seated !== undefined) return { seated, unseated: [] }
+  settle(outcome.seated)
+  return outcome
+}
+
+function reason(seat: Seat): string {
+  const others = controlPlanesOn(seat.room) - 1
+  const name = seat.room.host.name
+  return others === 0
+    ? `control plane: no other control plane on ${name}, ${seat.reason}`
+    : `control plane: shares ${name} with ${count(others, 'other')}, as no host without one has room left, ${seat.reason}`
+}
