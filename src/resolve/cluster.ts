@@ -1,0 +1,90 @@
+import { formatIp, parseIp, parseNetwork } from '../net/ip.ts'
+import type { Spec } from '../spec/schema/cluster.ts'
+import type { Desired } from './desired.ts'
+import type { Draft } from './draft.ts'
+import { minorOf, talosMinors } from './versions.ts'
+
+/** Everything of a cluster but its machines. */
+export type ClusterPart = Omit<Desired, 'machines' | 'placement'>
+
+/** Fills in what the file leaves open about the cluster as a whole. */
+export function clusterOf(spec: Spec, drafts: readonly Draft[]): ClusterPart {
+  return {
+    name: spec.name,
+    environment: spec.environment,
+    description: spec.description,
+    ha: spec.ha ?? false,
+    protection: spec.protection ?? false,
+    artifacts: { dir: 'talos', machineConfigs: false, secrets: false, ...defined(spec.artifacts ?? {}) },
+    proxmox: proxmoxOf(spec),
+    network: networkOf(spec, drafts),
+    talos: {
+      version: spec.talos.version,
+      contract: spec.talos.contract ?? `v1.${minorOf(spec.talos.version)}`,
+      factory: spec.talos.factory ?? 'https://factory.talos.dev',
+    },
+    kubernetes: kubernetesOf(spec, drafts),
+  }
+}
+
+function proxmoxOf({ proxmox = {} }: Spec): Desired['proxmox'] {
+  const { type = 'token', username, from = { env: 'PROXMOX_VE_API_TOKEN' }, totp } = proxmox.credentials ?? {}
+  return {
+    endpoints: proxmox.endpoint ?? [],
+    tls: proxmox.tls ?? {},
+    credentials: { type, username, from, totp },
+    hosts: Object.keys(proxmox.hosts ?? {}),
+    pool: proxmox.pool,
+  }
+}
+
+function networkOf({ network = {} }: Spec, drafts: readonly Draft[]): Desired['network'] {
+  const addressing = network.addressing ?? 'static'
+  const gateways = (network.gateway ?? []).map(parseIp)
+  return {
+    addressing,
+    networks: (network.cidr ?? []).map((cidr) => {
+      const gateway = gateways.find(({ family }) => family === parseNetwork(cidr).family)
+      return { cidr, gateway: gateway === undefined ? undefined : formatIp(gateway) }
+    }),
+    dns: network.dns ?? (addressing === 'static' ? ['1.1.1.1', '8.8.8.8'] : []),
+    searchDomains: network.searchDomains ?? [],
+    ntp: network.ntp ?? [],
+    vips: network.vip ?? [],
+    endpoint: endpointOf(network, drafts),
+  }
+}
+
+function endpointOf(network: NonNullable<Spec['network']>, drafts: readonly Draft[]): string | undefined {
+  if (network.endpoint !== undefined) return network.endpoint
+  const first = drafts.find(({ role }) => role === 'controlplane')
+  const address = network.vip?.[0] ?? first?.nics[0].addresses[0]?.address
+  if (address === undefined) return undefined
+  return `https://${address.includes(':') ? `[${address}]` : address}:6443`
+}
+
+function kubernetesOf({ kubernetes = {}, talos, network }: Spec, drafts: readonly Draft[]): Desired['kubernetes'] {
+  const { cni = 'flannel' } = kubernetes
+  const families = (network?.cidr ?? []).map((cidr) => parseNetwork(cidr).family)
+  const byFamily = (ipv4: string, ipv6: string) =>
+    families.length === 0 ? [ipv4] : families.map((family) => (family === 'ipv4' ? ipv4 : ipv6))
+  return {
+    version: kubernetes.version ?? talosMinors[minorOf(talos.version)]?.kubernetes ?? '',
+    cni: typeof cni === 'string' ? { name: cni } : { name: 'custom', urls: cni.urls ?? [] },
+    kubeProxy: kubernetes.kubeProxy ?? true,
+    podSubnets: kubernetes.podSubnets ?? byFamily('10.244.0.0/16', 'fc00:db8:10::/56'),
+    serviceSubnets: kubernetes.serviceSubnets ?? byFamily('10.96.0.0/12', 'fc00:db8:20::/112'),
+    dnsDomain: kubernetes.dnsDomain ?? 'cluster.local',
+    sans: kubernetes.sans ?? [],
+    scheduleOnControlPlanes: kubernetes.scheduleOnControlPlanes ?? !drafts.some(({ role }) => role === 'worker'),
+    extraArgs: kubernetes.extraArgs ?? {},
+    oidc: kubernetes.oidc,
+    manifests: kubernetes.manifests ?? [],
+  }
+}
+
+function defined<Value extends object>(value: Value): { [Key in keyof Value]?: Exclude<Value[Key], undefined> } {
+  return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as {
+    [Key in keyof Value]?: Exclude<Value[Key], undefined>
+  }
+}

@@ -1,0 +1,130 @@
+import type { Role } from '../placement/types.ts'
+import type { Disk, Hardware, PciDevice } from '../spec/vm/hardware.ts'
+import type { VmSpec } from '../spec/vm/options.ts'
+import type { Origin } from './desired.ts'
+import type { Settings } from './layers.ts'
+
+/** What hardware depends on besides its own section. */
+export interface HardwareContext {
+  readonly cluster: {
+    readonly name: string
+    readonly tags: readonly string[]
+    readonly environment?: string | undefined
+    readonly protection: boolean
+  }
+  readonly role: Role
+  readonly index: number
+}
+
+type DiskSpec = Partial<NonNullable<VmSpec['disk']>>
+
+/** Fills in what a `vm` section leaves open. */
+export function hardwareOf(
+  settings: Partial<Settings>,
+  context: HardwareContext,
+  origins: Map<string, Origin>,
+): Hardware {
+  const { net: _, ...said }: VmSpec = settings.vm ?? {}
+  const arm = settings.talos?.arch === 'arm64'
+  const bios = said.bios ?? 'ovmf'
+  const machine = or(
+    said.machine,
+    arm ? 'virt' : 'q35',
+    'vm.machine',
+    arm ? 'virt, since the machine is arm64' : 'q35',
+    origins,
+  )
+  const disk = diskOf(said.disk ?? {}, {})
+  return {
+    ...said,
+    cores: said.cores ?? 1,
+    sockets: said.sockets ?? 1,
+    cpu: { ...said.cpu, type: said.cpu?.type ?? 'host' },
+    numa: said.numa ?? false,
+    memory: said.memory ?? 0,
+    bios,
+    machine,
+    efidisk: efidisk(said, bios, origins),
+    ostype: said.ostype ?? 'l26',
+    scsihw: said.scsihw ?? 'virtio-scsi-pci',
+    disk,
+    disks: (said.disks ?? []).map((one) => diskOf(one, said.disk ?? {})),
+    boot: or(
+      said.boot,
+      bootOrder(disk, settings),
+      'vm.boot',
+      'the disk, the ISO where there is one, the first NIC',
+      origins,
+    ),
+    pci: (said.pci ?? []).map((device) => pciOf(device, machine)),
+    agent: said.agent ?? false,
+    onboot: said.onboot ?? false,
+    startup: startup(said.startup, context.index),
+    protection: or(said.protection, context.cluster.protection, 'vm.protection', 'that of the cluster', origins),
+    tags: tagsOf(said.tags ?? [], context),
+    raw: said.raw ?? {},
+  }
+}
+
+function or<Value>(
+  said: Value | undefined,
+  otherwise: Value,
+  path: string,
+  how: string,
+  origins: Map<string, Origin>,
+): Value {
+  if (said !== undefined) return said
+  origins.set(path, { from: 'derived', how })
+  return otherwise
+}
+
+function diskOf(said: DiskSpec, boot: DiskSpec): Disk {
+  return {
+    ...said,
+    size: said.size ?? 0,
+    bus: said.bus ?? boot.bus ?? 'scsi',
+    discard: said.discard ?? boot.discard ?? false,
+    ssd: said.ssd ?? boot.ssd ?? false,
+    backup: said.backup ?? boot.backup ?? true,
+    replicate: said.replicate ?? boot.replicate ?? true,
+    iothread: said.iothread ?? boot.iothread ?? false,
+  }
+}
+
+function efidisk(said: VmSpec, bios: string, origins: Map<string, Origin>): Hardware['efidisk'] {
+  if (said.efidisk === undefined && bios !== 'ovmf') return undefined
+  const { type = '4m', preEnrolledKeys = false, storage } = said.efidisk ?? {}
+  if (said.efidisk === undefined) origins.set('vm.efidisk', { from: 'derived', how: 'bios is ovmf' })
+  return { type, preEnrolledKeys, storage }
+}
+
+function bootOrder(disk: Disk, settings: Partial<Settings>): string[] {
+  return [`${disk.bus}0`, ...(settings.image?.mode === 'iso' ? ['ide2'] : []), 'net0']
+}
+
+function pciOf(device: NonNullable<VmSpec['pci']>[number], machine: string): PciDevice {
+  return {
+    ...device,
+    pcie: device.pcie ?? machine.includes('q35'),
+    rombar: device.rombar ?? true,
+    xVga: device.xVga ?? false,
+  }
+}
+
+function startup(said: VmSpec['startup'], index: number): Hardware['startup'] {
+  if (said === undefined) return undefined
+  const { order, up = 15, down = 60 } = said
+  return { order: typeof order === 'string' ? index + Number(order) : order, up, down }
+}
+
+function tagsOf(said: readonly string[], { cluster, role }: HardwareContext): string[] {
+  const all = [
+    'talmox',
+    cluster.name,
+    role,
+    ...(cluster.environment === undefined ? [] : [cluster.environment]),
+    ...cluster.tags,
+    ...said,
+  ]
+  return [...new Set(all)].sort()
+}

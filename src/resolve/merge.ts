@@ -1,0 +1,85 @@
+import { formatPath, type Path } from '../spec/problem.ts'
+import type { Origin } from './desired.ts'
+import type { Layer, Settings } from './layers.ts'
+import { listRules, wholeValues } from './merge-rules.ts'
+
+/** Settings after all layers, and where each value came from. */
+export interface Merged {
+  readonly settings: Partial<Settings>
+  readonly origins: Map<string, Origin>
+}
+
+type Tree = Record<string, unknown>
+
+/** Lays narrower layers over wider ones: maps merge, scalars and lists replace, some lists add, `null` removes. */
+export function mergeLayers(layers: readonly Layer[]): Merged {
+  const settings: Tree = {}
+  const origins = new Map<string, Origin>()
+  for (const layer of layers) {
+    for (const path of layer.removed) removeAt(settings, origins, path)
+    mergeInto(settings, layer.value, [], layer, origins)
+  }
+  return { settings: settings as Partial<Settings>, origins }
+}
+
+function mergeInto(target: Tree, value: Tree, path: Path, layer: Layer, origins: Map<string, Origin>): void {
+  for (const [key, next] of Object.entries(value)) {
+    if (next === undefined) continue
+    const at = [...path, key]
+    const name = at.join('.')
+    if (isTree(next) && !wholeValues.has(name)) {
+      const inner = isTree(target[key]) ? target[key] : {}
+      target[key] = inner
+      mergeInto(inner, next, at, layer, origins)
+    } else if (Array.isArray(next) && name in listRules) {
+      target[key] = addToList(Array.isArray(target[key]) ? target[key] : [], next, at, layer, origins)
+    } else {
+      forget(origins, at)
+      target[key] = next
+      origins.set(formatPath(at), originOf(layer, at))
+    }
+  }
+}
+
+function addToList(
+  present: readonly unknown[],
+  added: readonly unknown[],
+  path: Path,
+  layer: Layer,
+  origins: Map<string, Origin>,
+): unknown[] {
+  const rule = listRules[path.join('.')]
+  const keyOf = typeof rule === 'object' ? rule.byKey : (item: unknown) => String(item)
+  const list = [...present]
+  const positions = new Map(rule === 'append' ? [] : list.map((item, index) => [keyOf(item), index]))
+  added.forEach((item, index) => {
+    const known = rule === 'append' ? undefined : positions.get(keyOf(item))
+    if (known !== undefined && rule === 'union') return
+    const position = known ?? list.length
+    list[position] = item
+    positions.set(keyOf(item), position)
+    origins.set(formatPath([...path, position]), originOf(layer, [...path, index]))
+  })
+  return list
+}
+
+function removeAt(settings: Tree, origins: Map<string, Origin>, path: Path): void {
+  const parent = path.slice(0, -1).reduce<unknown>((node, part) => (isTree(node) ? node[part] : undefined), settings)
+  if (isTree(parent)) delete parent[String(path.at(-1))]
+  forget(origins, path)
+}
+
+function forget(origins: Map<string, Origin>, path: Path): void {
+  const name = formatPath(path)
+  for (const known of origins.keys()) {
+    if (known === name || known.startsWith(`${name}.`) || known.startsWith(`${name}[`)) origins.delete(known)
+  }
+}
+
+function originOf(layer: Layer, path: Path): Origin {
+  return layer.base === undefined ? { from: 'built-in' } : { from: 'file', path: layer.written(path) }
+}
+
+function isTree(value: unknown): value is Tree {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,133 @@
+import { formatIp, type Network, parseIp, parseNetwork } from '../net/ip.ts'
+import type { Address, Nic } from '../spec/vm/hardware.ts'
+import { addressPlan, networkOf } from './addresses.ts'
+import type { Origin } from './desired.ts'
+import { macOf, type Seat } from './identity.ts'
+import type { Settings } from './layers.ts'
+import type { Pool, Slot } from './pools.ts'
+
+/** What is the same for the NICs of all machines of a cluster. */
+export interface NicContext {
+  readonly addressing: 'static' | 'dhcp' | 'reserved'
+  readonly networks: readonly Network[]
+  readonly gateways: readonly string[]
+  readonly macPrefix: string | undefined
+}
+
+type NicSpec = NonNullable<Settings['network']['nics']>[number]
+
+/** What the file says about this machine alone. */
+export interface NodeNic {
+  readonly mac?: string | undefined
+  readonly address?: readonly string[] | undefined
+}
+
+const defaultQueues = 4
+
+/** All NICs of a machine; the first carries its address. */
+export function nicsOf(
+  slot: Slot,
+  seat: Seat,
+  settings: Partial<Settings>,
+  node: NodeNic,
+  context: NicContext,
+  origins: Map<string, Origin>,
+): [Nic, ...Nic[]] {
+  const cpus = (settings.vm?.sockets ?? 1) * (settings.vm?.cores ?? 1)
+  return [
+    firstNic(slot, seat, settings, node, context, cpus, origins),
+    ...(settings.network?.nics ?? []).map((said, position) =>
+      furtherNic(said, position + 1, slot.pool, seat, settings, context, cpus),
+    ),
+  ]
+}
+
+function firstNic(
+  slot: Slot,
+  seat: Seat,
+  settings: Partial<Settings>,
+  node: NodeNic,
+  context: NicContext,
+  cpus: number,
+  origins: Map<string, Origin>,
+): Nic {
+  const { network = {} } = settings
+  const net = settings.vm?.net ?? {}
+  const mac = node.mac ?? macOf(seat, 0, context.macPrefix)
+  origins.set(
+    'nics[0].mac',
+    node.mac === undefined ? derived('computed from cluster, pool and index') : inFile(['nodes', slot.name, 'mac']),
+  )
+  origins.set('nics[0].addresses', addressOrigin(slot, node, context))
+  if (net.queues === undefined) origins.set('vm.net.queues', derived('4, or the number of CPUs when that is less'))
+  return {
+    mac,
+    model: net.model ?? 'virtio',
+    bridge: network.bridge ?? 'vmbr0',
+    vlan: network.vlan,
+    mtu: network.mtu,
+    queues: net.queues ?? Math.min(defaultQueues, cpus),
+    firewall: net.firewall ?? false,
+    rate: net.rate,
+    trunks: net.trunks,
+    method: context.addressing === 'static' ? 'static' : 'dhcp',
+    addresses: node.address === undefined ? planned(slot, context) : given(node.address, context.networks),
+    gateways: context.addressing === 'static' ? context.gateways : [],
+    selector: network.selector ?? { mac },
+  }
+}
+
+function furtherNic(
+  said: NicSpec,
+  position: number,
+  pool: Pool,
+  seat: Seat,
+  settings: Partial<Settings>,
+  context: NicContext,
+  cpus: number,
+): Nic {
+  const mac = said.mac ?? macOf(seat, position, context.macPrefix)
+  const networks = (said.cidr ?? []).map(parseNetwork)
+  const addresses = networks.flatMap((network) => {
+    const ip = addressPlan({ ...pool, addresses: said.addresses ?? pool.addresses }, network).at(seat.index)
+    return ip === undefined ? [] : [{ address: formatIp(ip), prefix: network.prefix }]
+  })
+  return {
+    mac,
+    model: said.model ?? 'virtio',
+    bridge: said.bridge ?? settings.network?.bridge ?? 'vmbr0',
+    vlan: said.vlan,
+    mtu: said.mtu,
+    queues: said.queues ?? Math.min(defaultQueues, cpus),
+    firewall: said.firewall ?? false,
+    method: addresses.length > 0 ? 'static' : 'dhcp',
+    addresses,
+    gateways: said.gateway ?? [],
+    selector: said.selector ?? { mac },
+  }
+}
+
+function planned({ pool, index }: Slot, { addressing, networks }: NicContext): Address[] {
+  if (addressing === 'dhcp') return []
+  return networks.flatMap((network) => {
+    const ip = addressPlan(pool, network).at(index)
+    return ip === undefined ? [] : [{ address: formatIp(ip), prefix: network.prefix }]
+  })
+}
+
+function given(addresses: readonly string[], networks: readonly Network[]): Address[] {
+  return addresses.map((text) => {
+    const ip = parseIp(text)
+    const network = networkOf(networks, ip) ?? networks.find(({ family }) => family === ip.family)
+    return { address: formatIp(ip), prefix: network?.prefix ?? (ip.family === 'ipv4' ? 32 : 128) }
+  })
+}
+
+function addressOrigin(slot: Slot, node: NodeNic, { addressing }: NicContext): Origin {
+  if (node.address !== undefined) return inFile(['nodes', slot.name, 'address'])
+  if (addressing === 'dhcp') return derived('learnt from the guest agent')
+  return derived(`machine ${slot.index} of pool ${slot.pool.name}`)
+}
+
+const derived = (how: string): Origin => ({ from: 'derived', how })
+const inFile = (path: (string | number)[]): Origin => ({ from: 'file', path })

@@ -1,0 +1,134 @@
+import { place } from '../placement/place.ts'
+import type {
+  Placement,
+  PlacementFailure,
+  PlacementHost,
+  PlacementMachine,
+  PlacementPolicy,
+} from '../placement/types.ts'
+import type { Problem } from '../spec/problem.ts'
+import type { Spec } from '../spec/schema/cluster.ts'
+import type { Draft } from './draft.ts'
+import { storagesOn } from './storages.ts'
+
+/** What is known of the world when machines are placed: the hosts that answer, and where machines already are. */
+export interface Inventory {
+  readonly hosts: readonly PlacementHost[]
+  /** Host by machine name. */
+  readonly placed: ReadonlyMap<string, string>
+}
+
+/** Decides the host of each machine; nothing while neither the file nor Proxmox has named a host. */
+export function placeMachines(
+  spec: Spec,
+  drafts: readonly Draft[],
+  inventory: Inventory | undefined,
+): Placement | undefined {
+  const hosts = hostsOf(spec, inventory)
+  if (hosts === undefined) return undefined
+  const known = new Set(hosts.map(({ name }) => name))
+  const machines = drafts.map((draft) => machineOf(spec, draft, known, inventory))
+  return place(machines, hosts, policyOf(spec))
+}
+
+/** A failed placement as a problem of the cluster file. */
+export function failureToProblem(failure: PlacementFailure, drafts: ReadonlyMap<string, Draft>): Problem {
+  const draft = drafts.get(failure.machine)
+  const path = draft?.pin?.path ?? [...(draft?.pool.path ?? []), 'count']
+  return {
+    code: failure.constraint === 'pin' ? 'pin-does-not-fit' : 'capacity',
+    severity: 'error',
+    path,
+    message: failure.message,
+    hint: failure.hint,
+  }
+}
+
+function hostsOf(spec: Spec, inventory: Inventory | undefined): PlacementHost[] | undefined {
+  const listed = spec.proxmox?.hosts
+  const names = listed === undefined ? inventory?.hosts.map(({ name }) => name) : Object.keys(listed)
+  const capacity = capacityOf(spec)
+  return names?.map((name) => {
+    const live = inventory?.hosts.find((host) => host.name === name)
+    if (capacity === 'ignore') return { name }
+    if (capacity === 'live') return live ?? { name }
+    return declaredHost(name, listed?.[name] ?? {})
+  })
+}
+
+/** Where capacity is read: by default what the file declares, when it declares any. */
+export function capacityOf(spec: Spec): 'live' | 'declared' | 'ignore' {
+  const declares = Object.values(spec.proxmox?.hosts ?? {}).some(
+    ({ cpu, memory }) => cpu !== undefined || memory !== undefined,
+  )
+  return spec.placement?.capacity ?? (declares ? 'declared' : 'live')
+}
+
+function declaredHost(
+  name: string,
+  { cpu, memory, storages, pci }: NonNullable<NonNullable<Spec['proxmox']>['hosts']>[string],
+): PlacementHost {
+  const free =
+    storages === undefined
+      ? undefined
+      : Object.fromEntries(Object.entries(storages).map(([id, bytes]) => [id, { free: bytes }]))
+  return {
+    name,
+    ...(cpu === undefined ? {} : { cpu }),
+    ...(memory === undefined ? {} : { memory }),
+    ...(free === undefined ? {} : { storages: free }),
+    ...(pci === undefined ? {} : { devices: pci }),
+  }
+}
+
+function machineOf(
+  spec: Spec,
+  draft: Draft,
+  known: ReadonlySet<string>,
+  inventory: Inventory | undefined,
+): PlacementMachine {
+  const { name, role, index, vm, pool, pin } = draft
+  const placed = inventory?.placed.get(name)
+  return {
+    name,
+    role,
+    pool: pool.name,
+    index,
+    cpu: vm.cores * vm.sockets,
+    memory: vm.memory,
+    storage: storageNeeds(spec, draft, [...known]),
+    devices: vm.pci.map(({ mapping, address }) => mapping ?? address ?? ''),
+    // A pin to a host that does not exist is reported by its own rule.
+    ...(pin !== undefined && known.has(pin.host) ? { pin: pin.host } : {}),
+    ...(placed === undefined ? {} : { placed }),
+  }
+}
+
+function storageNeeds(spec: Spec, draft: Draft, hosts: readonly string[]): PlacementMachine['storage'] {
+  const differing = hosts.filter((host) => spec.proxmox?.hosts?.[host]?.storage !== undefined)
+  const needs = (host: string | undefined) => {
+    const { disks } = storagesOn(spec, draft, host)
+    const sum: Record<string, number> = {}
+    for (const disk of [draft.vm.disk, ...draft.vm.disks])
+      sum[disk.storage ?? disks] = (sum[disk.storage ?? disks] ?? 0) + disk.size
+    return sum
+  }
+  return Object.fromEntries([['*', needs(undefined)], ...differing.map((host) => [host, needs(host)] as const)])
+}
+
+function policyOf(spec: Spec): PlacementPolicy {
+  const { strategy = 'spread', reserve = {}, cpuOvercommit = 4, maxPerHost = {}, hostLoss = {} } = spec.placement ?? {}
+  return {
+    strategy,
+    reserve: { cpu: reserve.cpu ?? 0, memory: reserve.memory ?? 2 ** 31 },
+    cpuOvercommit,
+    maxPerHost: definedOnly(maxPerHost),
+    hostLoss: definedOnly(hostLoss),
+  }
+}
+
+function definedOnly<Value extends object>(value: Value): { [Key in keyof Value]?: Exclude<Value[Key], undefined> } {
+  return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as {
+    [Key in keyof Value]?: Exclude<Value[Key], undefined>
+  }
+}

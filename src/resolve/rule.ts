@@ -1,0 +1,31 @@
+import type { Network } from '../net/ip.ts'
+import type { Files } from '../spec/files.ts'
+import type { Path, Problem, Severity } from '../spec/problem.ts'
+import type { Spec } from '../spec/schema/cluster.ts'
+import type { Draft } from './draft.ts'
+import type { Pool } from './pools.ts'
+
+/** What a rule may look at; all of it is already read, so that rules are pure. */
+export interface RuleContext {
+  readonly spec: Spec
+  /** Paths that the file sets to `null`. */
+  readonly removed: readonly Path[]
+  readonly pools: readonly Pool[]
+  readonly machines: readonly Draft[]
+  readonly networks: readonly Network[]
+  /** Names of the hosts that the file lists; nothing when it leaves them to Proxmox. */
+  readonly hosts: readonly string[] | undefined
+  readonly files: Files
+}
+
+/** What a rule found; code and severity are the rule's unless it says otherwise. */
+export type Finding = Pick<Problem, 'path' | 'message'> & Partial<Problem>
+
+/** One cross-field rule of the cluster file. */
+export interface Rule {
+  readonly code: string
+  readonly severity: Severity
+  /** One line for the docs: what the rule wants. */
+  readonly summary: string
+  readonly check: (context: RuleContext) => Finding[]
+}

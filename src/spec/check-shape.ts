@@ -1,0 +1,144 @@
+import type { z } from 'zod'
+import { nearest } from './nearest.ts'
+import type { Path, Problem } from './problem.ts'
+import { clusterSchema, type Spec } from './schema/cluster.ts'
+import { keysAt } from './schema/keys.ts'
+
+/** The outcome of holding a file against the schema. */
+export interface Shape {
+  /** What the file says; with problems, what is left of it once the wrong parts are taken out. */
+  readonly spec: Spec | undefined
+  readonly problems: readonly Problem[]
+  /** The parts that were taken out, about which nothing more should be said. */
+  readonly dropped: readonly Path[]
+}
+
+type Issue = z.core.$ZodIssue
+
+/** Checks keys, types and ranges; keeps going past wrong parts so that the other rules can speak too. */
+export function checkShape(value: unknown, removed: readonly Path[]): Shape {
+  const unknownRemovals = removed.filter(
+    (path) => !keysAt(path.slice(0, -1)).known.has(String(path.at(-1))) && !keysAt(path.slice(0, -1)).open,
+  )
+  const problems: Problem[] = unknownRemovals.map((path) => unknownKey(path))
+  const dropped: Path[] = [...unknownRemovals]
+  let rest = value
+  // Taking out one wrong part can uncover another (a list that is now empty), hence the few rounds.
+  for (let round = 0; round < 4; round++) {
+    const parsed = clusterSchema.safeParse(rest)
+    if (parsed.success) return { spec: parsed.data, problems, dropped }
+    const found = parsed.error.issues.flatMap((issue) => toProblems(issue, []))
+    if (round === 0) problems.push(...found)
+    const fresh = found.filter(({ path }) => path.length > 0).map(({ path }) => path)
+    dropped.push(...fresh)
+    if (fresh.length === 0) break
+    rest = without(rest, fresh)
+  }
+  return { spec: undefined, problems, dropped }
+}
+
+function toProblems(issue: Issue, above: Path): Problem[] {
+  const path = [...above, ...issue.path.map((part) => (typeof part === 'number' ? part : String(part)))]
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return issue.keys.map((key) => unknownKey([...path, key]))
+    case 'invalid_union': {
+      const branch = bestBranch(issue.errors)
+      if (branch !== undefined) return branch.flatMap((inner) => toProblems(inner, path))
+      return [wrong(path, unionMessage(issue))]
+    }
+    case 'invalid_key':
+      return issue.issues.map((inner) => ({ ...wrong(path, sentence(inner)), on: 'key' }))
+    default:
+      return [wrong(path, sentence(issue))]
+  }
+}
+
+/** The branch the writer meant: the one that accepts the kind of value and complains only about its inside. */
+function bestBranch(branches: readonly Issue[][]): Issue[] | undefined {
+  const meant = branches.filter(
+    (issues) => !issues.some((issue) => issue.path.length === 0 && issue.code === 'invalid_type'),
+  )
+  return meant.length === 1 ? meant[0] : undefined
+}
+
+function unionMessage(issue: Extract<Issue, { code: 'invalid_union' }>): string {
+  if (issue.message !== 'Invalid input') return issue.message
+  const kinds = issue.errors
+    .flat()
+    .map((inner) => (inner.code === 'invalid_type' ? kindName(inner.expected) : sentence(inner)))
+  return `expected ${[...new Set(kinds)].join(' or ')}`
+}
+
+const kindNames: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'a map',
+  record: 'a map',
+}
+const kindName = (kind: string): string => kindNames[kind] ?? kind
+
+function sentence(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (!issue.message.startsWith('Invalid input')) return issue.message
+      return issue.input === undefined &&
+        !('input' in issue && issue.input !== undefined) &&
+        issue.message.endsWith('undefined')
+        ? 'required, but missing'
+        : `expected ${kindName(issue.expected)}`
+    case 'invalid_value':
+      return issue.values.length === 1
+        ? `must be ${String(issue.values[0])}`
+        : `must be one of ${issue.values.map(String).join(', ')}`
+    case 'too_small':
+      return limit(issue.origin, issue.minimum, 'at least', issue.message)
+    case 'too_big':
+      return limit(issue.origin, issue.maximum, 'at most', issue.message)
+    default:
+      return issue.message
+  }
+}
+
+function limit(origin: string, bound: number | bigint, words: string, message: string): string {
+  if (!/^Too (small|big)/.test(message)) return message
+  if (origin === 'string') return bound === 1 ? 'must not be empty' : `must be ${words} ${bound} characters`
+  if (origin === 'array')
+    return bound === 1 && words === 'at least' ? 'must not be empty' : `must have ${words} ${bound} items`
+  return `must be ${words} ${bound}`
+}
+
+function wrong(path: Path, message: string): Problem {
+  return { code: 'schema', severity: 'error', path, message }
+}
+
+function unknownKey(path: Path): Problem {
+  const { known } = keysAt(path.slice(0, -1))
+  const key = String(path.at(-1))
+  const close = nearest(key, [...known])
+  return {
+    code: 'unknown-key',
+    severity: 'error',
+    path,
+    on: 'key',
+    message: `unknown key ${JSON.stringify(key)}`,
+    hint: close === undefined ? `known here: ${[...known].sort().join(', ')}` : `did you mean ${close}?`,
+  }
+}
+
+/** A copy of a value without the parts at the given paths. */
+function without(value: unknown, paths: readonly Path[]): unknown {
+  if (paths.some((path) => path.length === 0)) return undefined
+  const under = (part: string | number) => paths.filter((path) => path[0] === part).map((path) => path.slice(1))
+  if (Array.isArray(value))
+    return value.map((item, index) => without(item, under(index))).filter((item) => item !== undefined)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(([key, item]) => [key, without(item, under(key))] as const)
+      .filter(([, item]) => item !== undefined),
+  )
+}

@@ -1,0 +1,36 @@
+import { readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { largestFile } from './check-text.ts'
+
+/** What was found where the cluster file names another file. */
+export type FileContent = { readonly text: string } | { readonly missing: string }
+
+/** The files a cluster file names, by the name it uses. */
+export type Files = ReadonlyMap<string, FileContent>
+
+/** Reads files relative to a folder; what cannot be read is a value, since it is one problem among others. */
+export async function readFiles(folder: string, names: readonly string[]): Promise<Files> {
+  const unique = [...new Set(names)]
+  return new Map(await Promise.all(unique.map(async (name) => [name, await read(path.resolve(folder, name))] as const)))
+}
+
+async function read(file: string): Promise<FileContent> {
+  try {
+    const { size } = await stat(file)
+    if (size > largestFile) return { missing: 'larger than 4 MiB' }
+    return { text: await readFile(file, 'utf8') }
+  } catch (error) {
+    return { missing: readFailure(error) }
+  }
+}
+
+/** Why a file could not be read, in words. */
+export function readFailure(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  const words: Readonly<Record<string, string>> = {
+    ENOENT: 'no such file',
+    EACCES: 'not readable',
+    EISDIR: 'a folder, not a file',
+  }
+  return words[String(code)] ?? (error instanceof Error ? error.message : String(error))
+}

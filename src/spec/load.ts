@@ -1,0 +1,52 @@
+import { readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { UserError } from '../user-error.ts'
+import { checkShape } from './check-shape.ts'
+import { largestFile } from './check-text.ts'
+import { type Files, readFailure, readFiles } from './files.ts'
+import type { Path, Problem } from './problem.ts'
+import { referencesOf } from './references.ts'
+import type { Spec } from './schema/cluster.ts'
+import { readSource, type Source } from './source.ts'
+
+/** A cluster file that was read: what it says, what is wrong with it, and the files it names. */
+export interface Loaded {
+  readonly source: Source
+  readonly spec: Spec | undefined
+  readonly problems: readonly Problem[]
+  /** Parts that are wrong and were taken out of `spec`. */
+  readonly dropped: readonly Path[]
+  readonly files: Files
+}
+
+/** Reads a cluster file and the files it names. Problems with its content are values; only an unreadable file throws. */
+export async function loadSpec(file: string): Promise<Loaded> {
+  return loadText(await readText(file), file)
+}
+
+/** As {@link loadSpec}, for text that is already there; `file` is used for messages and relative names. */
+export async function loadText(text: string, file: string): Promise<Loaded> {
+  const source = readSource(text, file)
+  if (source.value === undefined)
+    return { source, spec: undefined, problems: source.problems, dropped: [], files: new Map() }
+  const { spec, problems, dropped } = checkShape(source.value, source.removed)
+  const names = spec === undefined ? [] : referencesOf(spec).map((reference) => reference.file)
+  const files = await readFiles(path.dirname(file), names)
+  return { source, spec, problems: [...source.problems, ...problems], dropped, files }
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    const { size } = await stat(file)
+    // A file that is far too large is not even read; one that is somewhat too large gets its problem like any other.
+    if (size > 16 * largestFile)
+      throw new UserError('spec-too-large', `${file} has ${size} bytes: this cannot be a cluster file`)
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    if (error instanceof UserError) throw error
+    throw new UserError('spec-unreadable', `${file}: ${readFailure(error)}`, {
+      hint: 'name the cluster file with -f, or write one with talmox init',
+      cause: error,
+    })
+  }
+}

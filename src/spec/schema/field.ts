@@ -1,0 +1,33 @@
+import { z } from 'zod'
+
+/** What a key of the cluster file tells its reader; the docs and the JSON Schema are made from it. */
+export interface About {
+  readonly description: string
+  readonly example: unknown
+  /** The built-in value, written as a user would write it; the bottom layer of every merge. */
+  readonly default?: unknown
+  /** How the value is found when it is not written and depends on other keys. */
+  readonly derived?: string
+}
+
+/** An optional key of the cluster file with its documentation. */
+export function field<Schema extends z.ZodType>(schema: Schema, about: About): z.ZodOptional<Schema> {
+  return schema.optional().meta(aboutToMeta(about))
+}
+
+/** A key that must be written. */
+export function required<Schema extends z.ZodType>(schema: Schema, about: About): Schema {
+  return schema.meta(aboutToMeta(about))
+}
+
+/** A group of keys that is documented as one section; unknown keys in it are errors. */
+export function section<Shape extends z.ZodRawShape>(
+  shape: Shape,
+  description: string,
+): z.ZodOptional<z.ZodObject<Shape, z.core.$strict>> {
+  return z.strictObject(shape).optional().meta({ description })
+}
+
+function aboutToMeta({ description, example, ...rest }: About) {
+  return { description, examples: [example], ...rest }
+}

@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { disk as vmDisk, disks as vmDisks } from '../vm/disks.ts'
+import { vmShape } from '../vm/options.ts'
+import { gpu } from '../vm/pci.ts'
+import { field, required, section } from './field.ts'
+import { imageShape } from './image.ts'
+import { annotations, labels, machineKubernetesShape, taint } from './kubernetes.ts'
+import { machineNetworkShape } from './network.ts'
+import { storageShape } from './proxmox.ts'
+import { extension, kernelModule, machineTalosShape, patch } from './talos.ts'
+import { hostName, ipAddress, mac, oneOrMore, size, vmid } from './values.ts'
+
+/** The sections that a role, a pool and a node may each override. */
+export const settingsShape = {
+  vm: section(vmShape, 'Hardware of the machines.'),
+  talos: section(machineTalosShape, 'Talos settings of the machines.'),
+  kubernetes: section(machineKubernetesShape, 'Kubernetes settings of the machines.'),
+  network: section(machineNetworkShape, 'NICs of the machines.'),
+  storage: section(storageShape, 'Storages of the machines.'),
+  image: section(imageShape, 'Where the machines get their Talos from.'),
+}
+
+/** Short forms of what people set most; each stands for one place in the sections above. */
+export const shortcutShape = {
+  cores: field(vmShape.cores.unwrap(), { description: 'Short for `vm.cores`.', example: 4 }),
+  memory: field(size, { description: 'Short for `vm.memory`.', example: '8GiB' }),
+  disk: field(z.union([size, vmDisk.schema.unwrap()]), {
+    description: 'Short for `vm.disk.size`, or for all of `vm.disk`.',
+    example: '40GiB',
+  }),
+  disks: field(vmDisks.schema.unwrap(), {
+    description: 'Short for `vm.disks`.',
+    example: [{ size: '200GiB', storage: 'tank' }],
+  }),
+  gpu: field(gpu, {
+    description: 'Short for a single device in `vm.pci`: a mapping, an address, or in full.',
+    example: 'rtx5070ti',
+  }),
+  extensions: field(z.array(extension), { description: 'Short for `talos.extensions`.', example: ['iscsi-tools'] }),
+  patches: field(z.array(patch), { description: 'Short for `talos.patches`.', example: ['patches/gpu.yaml'] }),
+  kernelModules: field(z.array(kernelModule), {
+    description: 'Short for `talos.kernelModules`.',
+    example: ['nbd', 'iscsi_tcp'],
+  }),
+  labels: field(labels, { description: 'Short for `kubernetes.labels`.', example: { zone: 'attic' } }),
+  annotations: field(annotations, {
+    description: 'Short for `kubernetes.annotations`.',
+    example: { 'example.com/rack': 'a1' },
+  }),
+  taints: field(z.array(taint), {
+    description: 'Short for `kubernetes.taints`.',
+    example: ['dedicated=gpu:NoSchedule'],
+  }),
+}
+
+const offset = z.string().regex(/^\+\d+$/)
+const range = z.string().regex(/^[0-9A-Fa-f:.]+ ?- ?[0-9A-Fa-f:.]+$/)
+const oneFamily = z.union([offset, range, z.array(ipAddress).min(1)], {
+  error: 'not addresses: an offset such as +10, a range such as 192.168.1.20-192.168.1.29, or a list',
+})
+
+/** Addresses of a pool: an offset into the network, a range, or a list; for dual stack one of each per family. */
+export const addresses = z.union([
+  oneFamily,
+  z.strictObject({
+    ipv4: field(oneFamily, { description: 'IPv4 addresses.', example: '+10' }),
+    ipv6: field(oneFamily, { description: 'IPv6 addresses.', example: '+10' }),
+  }),
+])
+
+/** VMIDs of a pool: a range, or the first one. */
+export const vmids = z.union([
+  vmid.transform((first) => ({ first, last: 999_999_999 })),
+  z
+    .string()
+    .regex(/^\d{3,9} ?- ?\d{3,9}$/, 'not a range of VMIDs: write it as 2000-2999')
+    .transform((text) => text.split('-').map(Number))
+    .transform(([first = 0, last = 0]) => ({ first, last }))
+    .refine(
+      ({ first, last }) => first >= 100 && last >= first,
+      'a range of VMIDs starts at 100 or above and does not run backwards',
+    ),
+])
+
+const naming = z
+  .string()
+  .regex(
+    /^[a-z0-9]([a-z0-9-]|\{cluster\}|\{pool\}|\{index(:[1-9])?\})*$|^\{(cluster|pool)\}([a-z0-9-]|\{cluster\}|\{pool\}|\{index(:[1-9])?\})*$/,
+    'not a name pattern: lower-case letters, digits, dashes, {cluster}, {pool}, {index} or {index:3}',
+  )
+  .refine(
+    (pattern) => pattern.includes('{index'),
+    'a name pattern needs {index}, or all machines of the pool get one name',
+  )
+
+const poolKeys = {
+  vmids: field(vmids, {
+    description: 'VMIDs: a range, or the first one; machine 1 gets the first.',
+    example: '2000-2999',
+    derived: '2000-2999 for control planes, 3000-3999 for workers',
+  }),
+  addresses: field(addresses, {
+    description:
+      'Addresses: an offset into the network, a range, or a list; machine 1 gets the first. For dual stack, one of each under `ipv4` and `ipv6`.',
+    example: '+10',
+    derived: '+10 for control planes, +20 for workers',
+  }),
+  name: field(naming, {
+    description: 'Pattern of the names: {cluster}, {pool}, {index}, or {index:3} for 001.',
+    example: '{cluster}-cp-{index}',
+    derived: '{cluster}-cp-{index} for control planes, {cluster}-{pool}-{index} for workers',
+  }),
+}
+
+/** The control planes. */
+export const controlPlaneShape = {
+  count: field(z.int().min(0).max(99), {
+    description: 'How many; odd, and at least 3 with `ha`.',
+    example: 3,
+    default: 3,
+  }),
+  ...poolKeys,
+  ...shortcutShape,
+  ...settingsShape,
+}
+
+/** A pool of workers. */
+export const workerPoolShape = {
+  count: required(z.int().min(0).max(10_000), { description: 'How many.', example: 3 }),
+  ...poolKeys,
+  ...shortcutShape,
+  ...settingsShape,
+}
+
+/** A single machine. */
+export const nodeShape = {
+  host: field(hostName, { description: 'Proxmox host that carries it.', example: 'pve1' }),
+  vmid: field(vmid, { description: 'Its VMID.', example: 2001 }),
+  mac: field(mac, { description: 'MAC address of its first NIC.', example: 'BC:24:11:62:36:54' }),
+  address: field(oneOrMore(ipAddress), { description: 'Its address, one for each family.', example: '192.168.1.211' }),
+  ...shortcutShape,
+  ...settingsShape,
+}
