@@ -3,7 +3,7 @@ type Unit = keyof typeof factors
 
 /** Bytes of a written size such as `8GiB` or `1.5 TiB`, or nothing when it is not one. */
 export function parseSize(text: string): number | undefined {
-  const match = /^(\d{1,12}(?:\.\d{1,6})?) ?(KiB|MiB|GiB|TiB)$/.exec(text)
+  const match = /^(\d{1,15}(?:\.\d{1,6})?) ?(KiB|MiB|GiB|TiB)$/.exec(text)
   if (match === null) return undefined
   const bytes = Number(match[1]) * factors[match[2] as Unit]
   return Number.isSafeInteger(bytes) ? bytes : undefined

@@ -31,7 +31,7 @@ export const size = z
         ? `a size needs its unit, write ${issue.input}GiB or ${issue.input}MiB`
         : undefined,
   })
-  .regex(/^\d{1,12}(\.\d{1,6})? ?(KiB|MiB|GiB|TiB)$/, 'not a size: a number and KiB, MiB, GiB or TiB, such as 8GiB')
+  .regex(/^\d{1,15}(\.\d{1,6})? ?(KiB|MiB|GiB|TiB)$/, 'not a size: a number and KiB, MiB, GiB or TiB, such as 8GiB')
   .transform((text, context) => {
     const bytes = parseSize(text)
     if (bytes !== undefined) return bytes
