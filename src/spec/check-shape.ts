@@ -17,9 +17,7 @@ type Issue = z.core.$ZodIssue
 
 /** Checks keys, types and ranges; keeps going past wrong parts so that the other rules can speak too. */
 export function checkShape(value: unknown, removed: readonly Path[]): Shape {
-  const unknownRemovals = removed.filter(
-    (path) => !keysAt(path.slice(0, -1)).known.has(String(path.at(-1))) && !keysAt(path.slice(0, -1)).open,
-  )
+  const unknownRemovals = removed.filter((path) => !isKnown(path))
   const problems: Problem[] = unknownRemovals.map((path) => unknownKey(path))
   const dropped: Path[] = [...unknownRemovals]
   let rest = value
@@ -35,6 +33,11 @@ export function checkShape(value: unknown, removed: readonly Path[]): Shape {
     rest = without(rest, fresh)
   }
   return { spec: undefined, problems, dropped }
+}
+
+function isKnown(path: Path): boolean {
+  const { known, open } = keysAt(path.slice(0, -1))
+  return open || known.has(String(path.at(-1)))
 }
 
 function toProblems(issue: Issue, above: Path): Problem[] {
@@ -84,12 +87,8 @@ const kindName = (kind: string): string => kindNames[kind] ?? kind
 function sentence(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
-      if (!issue.message.startsWith('Invalid input')) return issue.message
-      return issue.input === undefined &&
-        !('input' in issue && issue.input !== undefined) &&
-        issue.message.endsWith('undefined')
-        ? 'required, but missing'
-        : `expected ${kindName(issue.expected)}`
+      if (issue.message.endsWith('received undefined')) return 'required, but missing'
+      return issue.message.startsWith('Invalid input') ? `expected ${kindName(issue.expected)}` : issue.message
     case 'invalid_value':
       return issue.values.length === 1
         ? `must be ${String(issue.values[0])}`

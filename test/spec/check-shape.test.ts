@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { stringify } from 'yaml'
+import { loadText } from '../../src/spec/load.ts'
+import { formatPath } from '../../src/spec/problem.ts'
+import { smallCluster } from '../resolve/resolved.ts'
+
+const said = async (change: object) => {
+  const { problems } = await loadText(stringify({ ...smallCluster, ...change }), 'cluster.yaml')
+  return problems.map(({ path, message, hint }) =>
+    [formatPath(path), message, ...(hint === undefined ? [] : [hint])].join(' | '),
+  )
+}
+
+test('a valid file has no problems', async () => {
+  expect(await said({})).toEqual([])
+})
+
+test('an unknown key names the nearest known one', async () => {
+  expect(await said({ controlPlane: { memry: '8GiB' } })).toEqual([
+    'controlPlane.memry | unknown key "memry" | did you mean memory?',
+  ])
+})
+
+test('an unknown key that resembles nothing lists what may stand there', async () => {
+  expect(await said({ artifacts: { zzzzzz: 1 } })).toEqual([
+    'artifacts.zzzzzz | unknown key "zzzzzz" | known here: dir, machineConfigs, secrets',
+  ])
+})
+
+test('an unknown key set to null is unknown all the same', async () => {
+  expect(await said({ controlPlane: { memry: null } })).toEqual([
+    'controlPlane.memry | unknown key "memry" | did you mean memory?',
+  ])
+})
+
+test('a size without its unit says how to write it', async () => {
+  expect(await said({ controlPlane: { memory: 8 } })).toEqual([
+    'controlPlane.memory | a size needs its unit, write 8GiB or 8MiB',
+  ])
+  expect(await said({ controlPlane: { memory: '8GB' } })).toEqual([
+    'controlPlane.memory | not a size: a number and KiB, MiB, GiB or TiB, such as 8GiB',
+  ])
+})
+
+test('a missing key is named', async () => {
+  expect(await said({ talos: {} })).toEqual(['talos.version | required, but missing'])
+  expect(await said({ workers: { general: {} } })).toEqual(['workers.general.count | required, but missing'])
+})
+
+test('a wrong type is said in plain words', async () => {
+  expect(await said({ ha: 'yes' })).toEqual(['ha | expected true or false'])
+  expect(await said({ tags: 'a' })).toEqual(['tags | expected a list'])
+  expect(await said({ vm: 3 })).toEqual(['vm | expected a map'])
+  expect(await said({ controlPlane: { cores: 1.5 } })).toEqual(['controlPlane.cores | expected a whole number'])
+})
+
+test('a value out of its range says the range', async () => {
+  expect(await said({ vm: { net: { queues: 17 } } })).toEqual(['vm.net.queues | must be at most 16'])
+  expect(await said({ vm: { startup: { up: 301 } } })).toEqual(['vm.startup.up | must be at most 300'])
+  expect(await said({ vm: { startup: { down: -1 } } })).toEqual(['vm.startup.down | must be at least 0'])
+  expect(await said({ network: { ...smallCluster.network, vlan: 4095 } })).toEqual([
+    'network.vlan | a VLAN is 1 to 4094',
+  ])
+})
+
+test('a value that is none of the choices lists them', async () => {
+  expect(await said({ vm: { bios: 'uefi' } })).toEqual(['vm.bios | must be one of ovmf, seabios'])
+  expect(await said({ kind: 'Clster' })).toEqual(['kind | must be Cluster'])
+})
+
+test('where several forms are allowed, the one that was meant is explained', async () => {
+  expect(await said({ vm: { cpu: { tpe: 'host' } } })).toEqual(['vm.cpu.tpe | unknown key "tpe" | did you mean type?'])
+  expect(await said({ controlPlane: { addresses: 'x' } })).toEqual([
+    'controlPlane.addresses | not addresses: an offset such as +10, a range such as 192.168.1.20-192.168.1.29, or a list',
+  ])
+  expect(await said({ controlPlane: { vmids: '9-8' } })).toEqual([
+    'controlPlane.vmids | not a range of VMIDs: write it as 2000-2999',
+  ])
+  expect(await said({ proxmox: { hosts: 'pve1' } })).toEqual(['proxmox.hosts | expected a list or a map'])
+  expect(await said({ kubernetes: { cni: 'cilium' } })).toEqual(['kubernetes.cni | must be one of flannel, none'])
+})
+
+test('wrong names of things are said of the name', async () => {
+  expect(await said({ name: 'Home_Lab' })).toEqual([
+    'name | not a DNS label: lower-case letters, digits and dashes, at most 63',
+  ])
+  expect(await said({ workers: { 'Bad Pool': { count: 1 } } })).toEqual([
+    'workers["Bad Pool"] | not a DNS label: lower-case letters, digits and dashes, at most 63',
+  ])
+})
+
+test('all problems come at once', async () => {
+  expect(await said({ ha: 3, vm: { bios: 'uefi', memry: '1GiB' }, talos: { version: '1.12' } })).toHaveLength(4)
+})
