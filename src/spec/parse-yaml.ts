@@ -24,7 +24,7 @@ export function parseYaml(text: string): Parsed {
   const documents = read.tokens.filter((token) => token.type === 'document')
   const document = compose(text, read.tokens)
   const syntax = syntaxFaults(document, text)
-  const second = documents[1] ? [secondDocument(documents[1])] : []
+  const second = documents[1] ? [secondDocument(text, documents[1])] : []
   const broken = syntax.some((fault) => fault.code === 'yaml-syntax' && fault.severity !== 'warning')
   return { document, faults: [...directives, ...syntax, ...second], broken }
 }
@@ -76,10 +76,11 @@ function tooMuch(offset: number): Fault {
   }
 }
 
-function secondDocument(token: CST.Document): Fault {
+function secondDocument(text: string, { offset }: CST.Document): Fault {
+  const mark = text.startsWith('---', offset) ? 3 : 1
   return {
     code: 'yaml-documents',
-    span: [token.offset, token.offset + 3],
+    span: [offset, offset + mark],
     message: 'a second YAML document starts here',
     hint: 'one file describes one cluster: keep the other document in a file of its own',
   }

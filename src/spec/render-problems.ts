@@ -17,6 +17,9 @@ type Paint = (style: Style, text: string) => string
 
 const severityStyle: Record<Severity, Style> = { error: ['bold', 'red'], warning: ['bold', 'yellow'] }
 
+/** The most of a message, a hint or a path that a terminal gets: each may quote a file that someone else wrote. */
+const longestText = 400
+
 /** Shows problems in the order of the text, each with its line and a caret, and then how many there are. */
 export function renderProblems(problems: readonly Located[], { color }: { color: boolean }): string {
   if (problems.length === 0) return ''
@@ -51,9 +54,13 @@ function inOrder(problems: readonly Located[]): Located[] {
 
 function headline({ severity, path, message, hint, at }: Located, paint: Paint): string {
   const where = paint('bold', visible(`${at.file}:${at.line}:${at.column}`))
-  const subject = path.length > 0 ? `${visible(formatPath(path))}: ` : ''
-  const wayOut = hint === undefined ? '' : `. ${paint('cyan', 'hint:')} ${visible(hint)}`
-  return `${where} ${paint(severityStyle[severity], severity)} ${subject}${visible(message)}${wayOut}`
+  const subject = path.length > 0 ? `${short(formatPath(path))}: ` : ''
+  const wayOut = hint === undefined ? '' : `. ${paint('cyan', 'hint:')} ${short(hint)}`
+  return `${where} ${paint(severityStyle[severity], severity)} ${subject}${short(message)}${wayOut}`
+}
+
+function short(text: string): string {
+  return visible(text.length > longestText ? `${text.slice(0, longestText)}…` : text)
 }
 
 /** The line and the caret below it; nothing for an empty file. */

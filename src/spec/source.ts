@@ -23,8 +23,9 @@ export interface Source {
 
 /** Reads the text of a cluster file; whatever the text is, the answer is a value or problems, never an exception. */
 export function readSource(text: string, file: string): Source {
-  const unfit = checkText(text)
-  const kept = unfit?.code === 'file-too-large' ? '' : text.replace(/^\ufeff/, '')
+  const plainText = text.startsWith('\ufeff') ? text.slice(1) : text
+  const unfit = checkText(plainText)
+  const kept = unfit?.code === 'file-too-large' ? '' : plainText
   const index = indexText(kept)
   const { faults, root, plain } = unfit ? nothing([unfit]) : readYaml(index)
   const problems = faults.map((fault) => toProblem(index, file, fault))
@@ -42,9 +43,8 @@ function readYaml(index: TextIndex): Reading {
   if (parsed.broken) return nothing(parsed.faults)
   const tree = buildTree(parsed.document.contents, index)
   const faults = [...parsed.faults, ...tree.faults]
-  if (!tree.root) return nothing(faults)
-  const plain = plainValue(tree.root)
-  const empty = plain.value === undefined && faults.length === 0
+  const plain = tree.root && plainValue(tree.root)
+  const empty = plain?.value === undefined && faults.length === 0
   return { faults: empty ? [emptyFile] : faults, root: tree.root, plain }
 }
 

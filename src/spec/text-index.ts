@@ -40,7 +40,8 @@ export function lineOf(index: TextIndex, offset: number): number {
   return countUpTo(index.lineStarts, offset)
 }
 
-function positionOf(index: TextIndex, offset: number): { line: number; column: number } {
+function positionOf(index: TextIndex, place: number): { line: number; column: number } {
+  const offset = Math.min(place, index.text.length)
   const line = lineOf(index, offset)
   const start = index.lineStarts[line - 1] ?? 0
   const halves = countUpTo(index.secondHalves, offset - 1) - countUpTo(index.secondHalves, start)

@@ -123,7 +123,7 @@ function nestedOnOneLine({ text, start }: Complaint): Told {
 function keyWithoutColon({ text, start }: Complaint): Told {
   const line = text.slice(start, lineEnd(text, start)).trimEnd()
   const glued = /^[^\s:]+:(?=\S)/.exec(line)
-  const span: Span = [start, start + Math.max(1, line.length)]
+  const span: Span = [start, start + line.length]
   if (!glued)
     return { span, message: 'this line is not "key: value"', hint: 'is the colon missing, or the indentation wrong?' }
   const fixed = `${glued[0]} ${line.slice(glued[0].length)}`

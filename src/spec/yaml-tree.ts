@@ -72,12 +72,11 @@ function buildScalar(building: Building, node: Scalar, path: Path): Written {
 function buildList(building: Building, node: YAMLSeq, path: Path): Written {
   const items: Written[] = []
   const room = { size: 1, height: 1 }
-  for (const item of node.items) {
-    const at = [...path, items.length]
-    const built = build(building, item, at)
+  for (const [position, item] of node.items.entries()) {
+    const built = build(building, item, [...path, items.length])
     if (built?.kind === 'scalar' && built.value === null) {
-      const span = spanOf(building, item)
-      building.faults.push({ code: 'empty-item', path: at, span, message: 'empty list item', hint: 'remove the item' })
+      const fault = { code: 'empty-item', path: [...path, position], span: spanOf(building, item) }
+      building.faults.push({ ...fault, message: 'empty list item', hint: 'remove the item' })
     } else if (built && fits(building, room, built, item)) items.push(built)
   }
   return { kind: 'list', span: spanOf(building, node), items, ...room }
@@ -152,7 +151,7 @@ function mergeInto(
     }
     building.merged += source.entries.size
     if (building.merged > mostValues) {
-      overgrow(building, node)
+      overgrow(building, tooLargeAt(spanOf(building, node)))
       return
     }
     for (const [name, entry] of source.entries) {
@@ -168,13 +167,9 @@ interface Room {
 
 /** Counts a value into the map or list around it; one that makes it too large or too deep is reported and left out. */
 function fits(building: Building, room: Room, value: Written, node: unknown): boolean {
-  if (room.size + value.size > mostValues) {
-    overgrow(building, node)
-    return false
-  }
-  if (value.height >= deepest) {
-    building.faults.push(tooDeep(spanOf(building, node)))
-    building.overgrown = true
+  const tooLarge = room.size + value.size > mostValues
+  if (tooLarge || value.height >= deepest) {
+    overgrow(building, tooLarge ? tooLargeAt(spanOf(building, node)) : tooDeep(spanOf(building, node)))
     return false
   }
   room.size += value.size
@@ -182,11 +177,15 @@ function fits(building: Building, room: Room, value: Written, node: unknown): bo
   return true
 }
 
-function overgrow(building: Building, node: unknown): void {
-  if (building.overgrown) return
+/** Reports once that the tree is not worth keeping: everything around the place would be too large as well. */
+function overgrow(building: Building, fault: Fault): void {
+  if (!building.overgrown) building.faults.push(fault)
   building.overgrown = true
+}
+
+function tooLargeAt(span: Span): Fault {
   const message = `with its aliases written out the file holds more than ${mostValues.toLocaleString('en')} values`
-  building.faults.push({ code: 'yaml-alias', span: spanOf(building, node), message, hint: 'use fewer aliases' })
+  return { code: 'yaml-alias', span, message, hint: 'use fewer aliases' }
 }
 
 /** The text of a node without the blank lines that the parser counts to it. */

@@ -1,0 +1,180 @@
+import { stripVTControlCharacters } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { locateProblems } from '../../src/spec/locate.ts'
+import type { Problem } from '../../src/spec/problem.ts'
+import { problemsToJson, renderProblems } from '../../src/spec/render-problems.ts'
+import { readSource } from '../../src/spec/source.ts'
+
+const cluster = `\
+name: homelab
+workers:
+  general:
+    count: 0
+    memry: 8GiB
+    role: controlplain
+`
+
+const found: Problem[] = [
+  {
+    code: 'invalid-option',
+    severity: 'error',
+    path: ['workers', 'general', 'role'],
+    message: 'invalid option "controlplain"',
+    hint: 'one of controlplane, worker',
+  },
+  {
+    code: 'unknown-key',
+    severity: 'error',
+    path: ['workers', 'general', 'memry'],
+    on: 'key',
+    message: 'unknown key "memry"',
+    hint: 'did you mean memory?',
+  },
+  {
+    code: 'empty-pool',
+    severity: 'warning',
+    path: ['workers', 'general', 'count'],
+    message: 'this pool has no machines',
+  },
+  { code: 'missing-key', severity: 'error', path: ['proxmox'], message: 'this key is missing' },
+]
+
+function located(text: string, problems: readonly Problem[], file = 'cluster.yaml') {
+  return locateProblems(readSource(text, file), problems)
+}
+
+function rendered(text: string, path: Problem['path'], message = 'wrong'): string {
+  return renderProblems(located(text, [{ code: 'x', severity: 'error', path, message }]), { color: false })
+}
+
+describe('on a terminal', () => {
+  test('problems stand in the order of the file, each below its words, and are counted', () => {
+    expect(renderProblems(located(cluster, found), { color: false })).toBe(`\
+cluster.yaml:1:1 error proxmox: this key is missing
+    1 | name: homelab
+      | ^^^^
+cluster.yaml:4:12 warning workers.general.count: this pool has no machines
+    4 |     count: 0
+      |            ^
+cluster.yaml:5:5 error workers.general.memry: unknown key "memry". hint: did you mean memory?
+    5 |     memry: 8GiB
+      |     ^^^^^
+cluster.yaml:6:11 error workers.general.role: invalid option "controlplain". hint: one of controlplane, worker
+    6 |     role: controlplain
+      |           ^^^^^^^^^^^^
+3 errors, 1 warning in cluster.yaml
+`)
+  })
+
+  test('no problems are no text', () => {
+    expect(renderProblems([], { color: true })).toBe('')
+  })
+
+  test('problems of several files stand together by file', () => {
+    const other = located('spec: 1\n', [{ code: 'x', severity: 'warning', path: ['spec'], message: 'old' }], 'b.yaml')
+    const lines = renderProblems([...other, ...located(cluster, found.slice(0, 1), 'a.yaml')], { color: false })
+    expect(lines.split('\n').filter((line) => !line.startsWith(' '))).toEqual([
+      'a.yaml:6:11 error workers.general.role: invalid option "controlplain". hint: one of controlplane, worker',
+      'b.yaml:1:7 warning spec: old',
+      '1 error, 1 warning in 2 files',
+      '',
+    ])
+  })
+
+  test('colour is added only when it is asked for, and to the same text', () => {
+    const problems = located(cluster, found)
+    const colored = renderProblems(problems, { color: true })
+    expect(colored).toContain('\u001b[1m\u001b[31merror')
+    expect(stripVTControlCharacters(colored)).toBe(renderProblems(problems, { color: false }))
+  })
+
+  test('a value of many lines is marked to the end of its first line', () => {
+    expect(rendered('a:\n  b: 1\n  c: 2\n', ['a'])).toBe(`\
+cluster.yaml:2:3 error a: wrong
+    2 |   b: 1
+      |   ^^^^
+1 error in cluster.yaml
+`)
+  })
+
+  test('a long line is cut on both sides of the caret', () => {
+    const items = Array.from({ length: 500 }, (_, at) => `item-${at}`)
+    expect(rendered(`list: [${items.join(', ')}]\n`, ['list', 250])).toBe(`\
+cluster.yaml:1:2398 error list[250]: wrong
+    1 | …item-244, item-245, item-246, item-247, item-248, item-249, item-250, item-251, item-252, item-253, item-254…
+      |                                                              ^^^^^^^^
+1 error in cluster.yaml
+`)
+  })
+
+  test('a long value is cut at its end', () => {
+    expect(rendered(`a: ${'x'.repeat(1000)} # note\n`, ['a'])).toBe(`\
+cluster.yaml:1:4 error a: wrong
+    1 | a: ${'x'.repeat(60)}…
+      |    ${'^'.repeat(60)}
+1 error in cluster.yaml
+`)
+  })
+
+  test('a cut never splits a character', () => {
+    const text = rendered(`a: "${'😀'.repeat(200)}"\nb: 1\n`, ['a'])
+    expect(text).not.toMatch(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/)
+  })
+
+  test('the caret stays below wide, combining and emoji characters', () => {
+    expect(rendered('{ 名前: e\u0301, "😀": bad }\n', ['😀'])).toBe(`\
+cluster.yaml:1:16 error ["😀"]: wrong
+    1 | { 名前: e\u0301, "😀": bad }
+      |                  ^^^
+1 error in cluster.yaml
+`)
+  })
+
+  test('control characters of the file, of messages and of file names are made visible', () => {
+    const text = 'a: "\u202ex"\t# \u200b\n'
+    const [problem] = located(
+      text,
+      [{ code: 'x', severity: 'error', path: ['a'], message: 'bad \u001b[31m\nvalue\u009b' }],
+      'c\u0007.yaml',
+    )
+    expect(renderProblems(problem ? [problem] : [], { color: false })).toBe(`\
+c␇.yaml:1:4 error a: bad ␛[31m␊value<U+009B>
+    1 | a: "<U+202E>x"→# <U+200B>
+      |    ^^^^^^^^^^^
+1 error in c␇.yaml
+`)
+  })
+
+  test('a message that quotes a whole file is cut', () => {
+    expect(rendered('a: 1\n', ['a'], 'x'.repeat(10_000))).toContain(`${'x'.repeat(400)}…\n`)
+  })
+})
+
+test('as JSON every problem has every field, in the order of the file', () => {
+  expect(problemsToJson(located(cluster, [...found.slice(0, 1), ...found.slice(2, 3)]))).toEqual([
+    {
+      code: 'empty-pool',
+      severity: 'warning',
+      file: 'cluster.yaml',
+      line: 4,
+      column: 12,
+      endLine: 4,
+      endColumn: 13,
+      path: 'workers.general.count',
+      message: 'this pool has no machines',
+      hint: null,
+    },
+    {
+      code: 'invalid-option',
+      severity: 'error',
+      file: 'cluster.yaml',
+      line: 6,
+      column: 11,
+      endLine: 6,
+      endColumn: 23,
+      path: 'workers.general.role',
+      message: 'invalid option "controlplain"',
+      hint: 'one of controlplane, worker',
+    },
+  ])
+})
