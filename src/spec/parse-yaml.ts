@@ -48,7 +48,7 @@ function readTokens(text: string): Tokens {
     if (parser.stack.length > deepest + 2) return { tokens, stop: tooDeep([parser.offset - 1, parser.offset]) }
     if (++lexemes > mostTokens) return { tokens, stop: tooMuch(parser.offset) }
   }
-  tokens.push(...parser.end())
+  for (const token of parser.end()) tokens.push(token)
   return { tokens }
 }
 

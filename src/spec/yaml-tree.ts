@@ -84,7 +84,7 @@ function buildList(building: Building, node: YAMLSeq, path: Path): Written {
 
 function buildMap(building: Building, node: YAMLMap, path: Path): Written {
   const entries = new Map<string, Entry>()
-  const merges: { node: unknown; value: Written }[] = []
+  const merges: Merge[] = []
   const room = { size: 1, height: 1 }
   for (const pair of node.items) {
     const name = isAlias(pair.key) ? aliasedKey(building, pair.key, path) : keyText(pair.key)
@@ -94,19 +94,28 @@ function buildMap(building: Building, node: YAMLMap, path: Path): Written {
       if (value) merges.push({ node: pair.value, value })
       continue
     }
-    const fault = keyFault(building, pair, name, entries)
+    const fault = isAlias(pair.key) && name === undefined ? undefined : keyFault(building, pair, name, entries)
     if (fault) building.faults.push({ ...fault, path: at, on: 'key', span: spanOf(building, pair.key) })
     else if (name !== undefined && value && fits(building, room, value, pair.value)) {
       entries.set(name, { key: spanOf(building, pair.key), value })
     }
   }
-  for (const merge of merges) mergeInto(building, entries, room, merge, path)
+  for (const merge of merges) mergeInto(building, { entries, room, path }, merge)
   return { kind: 'map', span: spanOf(building, node), entries, ...room }
 }
 
+/** The key that an alias stands for; when there is none, that is already reported. */
 function aliasedKey(building: Building, alias: Alias, path: Path): string | undefined {
   const target = follow(building, alias, path)
-  return target?.kind === 'scalar' ? String(target.value) : undefined
+  if (target?.kind === 'scalar') return String(target.value)
+  if (target) building.faults.push({ ...notAName, path, on: 'key', span: spanOf(building, alias) })
+  return undefined
+}
+
+const notAName = {
+  code: 'yaml-key',
+  message: 'a key must be a single word or text',
+  hint: 'put a text that starts with { or [ in quotes',
 }
 
 /** What is wrong with a key itself; such an entry is left out of the map. */
@@ -116,10 +125,7 @@ function keyFault(
   name: string | undefined,
   entries: ReadonlyMap<string, Entry>,
 ): Pick<Fault, 'code' | 'message' | 'hint'> | undefined {
-  if (name === undefined) {
-    const hint = 'put a text that starts with { or [ in quotes'
-    return { code: 'yaml-key', message: 'a key must be a single word or text', hint }
-  }
+  if (name === undefined) return notAName
   if (name === '') return { code: 'yaml-key', message: 'the key is empty' }
   // No object of ours could hold it as a key without changing what the object is.
   if (name === '__proto__') return { code: 'unknown-key', message: 'unknown key "__proto__"' }
@@ -134,14 +140,19 @@ function keyFault(
   return { code: 'yaml-no-value', message: `the key "${name}" has no value`, hint }
 }
 
+interface Merge {
+  readonly node: unknown
+  readonly value: Written
+}
+
+interface Filling {
+  readonly entries: Map<string, Entry>
+  readonly room: Room
+  readonly path: Path
+}
+
 /** Adds the keys of a merged map, or of each map of a merged list, that are not there yet. */
-function mergeInto(
-  building: Building,
-  entries: Map<string, Entry>,
-  room: Room,
-  { node, value }: { node: unknown; value: Written },
-  path: Path,
-): void {
+function mergeInto(building: Building, { entries, room, path }: Filling, { node, value }: Merge): void {
   const sources = value.kind === 'list' ? value.items : [value]
   for (const source of sources) {
     if (source.kind !== 'map') {

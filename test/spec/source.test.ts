@@ -63,6 +63,12 @@ describe('keys', () => {
     })
   })
 
+  test('an alias of a text can be a key, an alias of a map cannot', () => {
+    expect(read('a: &x pve1\nb: {*x : 1}\n')).toEqual({ a: 'pve1', b: { pve1: 1 } })
+    expect(messagesOf('a: &x {}\nb: {*x : 1}\n')).toEqual(['a key must be a single word or text'])
+    expect(messagesOf('*.lab.lan : 1\n')).toEqual(['there is no anchor &.lab.lan above'])
+  })
+
   test('a name written twice is a problem, however it is written, and the first value counts', () => {
     const source = readSource('1: a\n"1": b\n', 'c.yaml')
     expect(source.value).toEqual({ 1: 'a' })
@@ -155,7 +161,7 @@ describe('the text around the YAML', () => {
   })
 
   test('standard tags may be written', () => {
-    expect(read('a: !!str 1.10\nb: !!int "3"\nc: !!map {}\n')).toEqual({ a: '1.10', b: 3, c: {} })
+    expect(read('a: !!str 1.10\nb: !!int "+3"\nc: !!map {}\n')).toEqual({ a: '1.10', b: 3, c: {} })
   })
 
   test('broken YAML has no value, other mistakes leave the rest of the value', () => {
