@@ -39,7 +39,7 @@ function fillInTurn(
       if (machine.done) break
       const needs = needsOf(batch.model, room)
       for (; !machine.done && fits(needs); machine = waiting.next()) {
-        take(machine.value, room)
+        take(machine.value, room, needs)
         seated.push({ machine: machine.value, room, reason: reason(machine.value) })
       }
     }

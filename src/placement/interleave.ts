@@ -8,8 +8,10 @@ import { count, size } from './words.ts'
 
 /** The slots of one host for the machines of one batch. */
 interface Slots {
+  readonly room: Room
   readonly needs: readonly Need[]
-  readonly total: number
+  /** How many there are and of what size, in words. */
+  readonly words: string
   next: number
 }
 
@@ -20,53 +22,59 @@ interface Slots {
  * host that is too full for a batch costs that batch one look.
  */
 export function interleave(batches: readonly Batch[], rooms: readonly Room[]): Outcome {
-  const queue: Heap<Room> = { items: [], before: hasEarlierTurn }
-  for (const room of rooms) push(queue, room)
+  const queue: Turns = { heap: { items: [], before: (a, b) => a < b }, rooms }
+  for (const room of rooms) enqueue(queue, room)
   const seated: Seat[] = []
   const unseated: PlacementMachine[] = []
   for (const batch of batches) {
     const open = new Map<Room, Slots>()
     const full: Room[] = []
     for (const machine of batch.machines) {
-      const room = nextRoom(queue, machine, open, full)
-      if (room === undefined) unseated.push(machine)
-      else seated.push({ machine, room, reason: dealt(machine, room, open) })
+      const on = nextSlot(queue, batch.model, open, full)
+      if (on === undefined) unseated.push(machine)
+      else {
+        take(machine, on.room, on.needs)
+        enqueue(queue, on.room)
+        seated.push({ machine, room: on.room, reason: `slot ${on.next} of ${on.words}` })
+        on.next += 1
+      }
     }
-    for (const room of full) push(queue, room)
+    for (const room of full) enqueue(queue, room)
   }
   return { seated, unseated }
 }
 
-function hasEarlierTurn(a: Room, b: Room): boolean {
-  return workersOn(a) < workersOn(b) || (workersOn(a) === workersOn(b) && a.order < b.order)
+/** Hosts in the order of their turns; a turn is one number, workers × hosts + order, as numbers compare fastest. */
+interface Turns {
+  readonly heap: Heap<number>
+  readonly rooms: readonly Room[]
 }
 
-/** Takes the next slot and queues its host again; hosts found full are set aside until the batch is through. */
-function nextRoom(
-  queue: Heap<Room>,
-  machine: PlacementMachine,
-  open: Map<Room, Slots>,
-  full: Room[],
-): Room | undefined {
-  for (let room = pop(queue); room !== undefined; room = pop(queue)) {
-    const known = open.get(room)
-    const needs = known?.needs ?? needsOf(machine, room)
-    if (known === undefined) open.set(room, { needs, total: slots(needs), next: 0 })
-    if (fits(needs)) {
-      take(machine, room)
-      push(queue, room)
-      return room
+function enqueue({ heap, rooms }: Turns, room: Room): void {
+  push(heap, workersOn(room) * rooms.length + room.order)
+}
+
+function dequeue({ heap, rooms }: Turns): Room | undefined {
+  const turn = pop(heap)
+  return turn === undefined ? undefined : rooms[turn % rooms.length]
+}
+
+/** Finds the host whose turn it is; hosts found full are set aside until the batch is through. */
+function nextSlot(queue: Turns, model: PlacementMachine, open: Map<Room, Slots>, full: Room[]): Slots | undefined {
+  for (let room = dequeue(queue); room !== undefined; room = dequeue(queue)) {
+    const on = open.get(room) ?? slotsOf(model, room)
+    if (fits(on.needs)) {
+      open.set(room, on)
+      return on
     }
     full.push(room)
   }
   return undefined
 }
 
-function dealt(machine: PlacementMachine, room: Room, open: ReadonlyMap<Room, Slots>): string {
-  const on = open.get(room)
-  if (on === undefined) throw new Error(`bug: ${room.host.name} was dealt without slots`)
-  const slot = on.next
-  on.next += 1
-  const total = on.total === Infinity ? 'as many slots as wanted' : count(on.total, 'slot')
-  return `slot ${slot} of ${room.host.name} (${total} of ${size(machine)})`
+function slotsOf(model: PlacementMachine, room: Room): Slots {
+  const needs = needsOf(model, room)
+  const total = slots(needs)
+  const many = total === Infinity ? 'as many slots as wanted' : count(total, 'slot')
+  return { room, needs, words: `${room.host.name} (${many} of ${size(model)})`, next: 0 }
 }

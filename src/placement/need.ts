@@ -1,4 +1,4 @@
-import { free, type Room, type Stock, stock } from './room.ts'
+import { free, type Room, type Stock, type Stocks, stock } from './room.ts'
 import type { Limit, PlacementMachine } from './types.ts'
 
 /** What a machine would draw from one stock of a host. */
@@ -14,25 +14,28 @@ export function needsOf(machine: PlacementMachine, room: Room): readonly Need[] 
   const role = room.roles[machine.role]
   const kind = machine.role === 'worker' ? 'workers' : 'control planes'
   const needs: Need[] = [
-    { constraint: 'cpu', stock: room.cpu, amount: machine.cpu },
-    { constraint: 'memory', stock: room.memory, amount: machine.memory },
     { constraint: 'max-per-host', resource: 'machines', stock: room.machines, amount: 1 },
     { constraint: 'max-per-host', resource: kind, stock: role.max, amount: 1 },
     { constraint: 'host-loss', resource: kind, stock: role.loss, amount: 1 },
   ]
+  if (machine.cpu > 0) needs.push({ constraint: 'cpu', stock: room.cpu, amount: machine.cpu })
   // Overcommit shares CPUs between machines; it does not let one machine have more than the host has.
   const threads = room.host.cpu ?? Infinity
   if (machine.cpu > threads) {
     needs.push({ constraint: 'cpu', resource: 'one machine', stock: stock(threads), amount: machine.cpu })
   }
-  for (const [name, amount] of Object.entries(storageOn(machine, room))) {
-    needs.push({ constraint: 'storage', resource: name, stock: stockOf(room.storages, name, isListed(room)), amount })
+  if (machine.memory > 0) needs.push({ constraint: 'memory', stock: room.memory, amount: machine.memory })
+  const storages = storageOn(machine, room)
+  for (const name in storages) {
+    const amount = storages[name] ?? 0
+    if (amount > 0) needs.push({ constraint: 'storage', resource: name, stock: stockOf(room.storages, name), amount })
   }
-  for (const [name, amount] of countDevices(machine)) {
-    const devices = stockOf(room.devices, name, room.host.devices !== undefined)
-    needs.push({ constraint: 'device', resource: name, stock: devices, amount })
+  if (machine.devices.length > 0) {
+    for (const [name, amount] of countDevices(machine)) {
+      needs.push({ constraint: 'device', resource: name, stock: stockOf(room.devices, name), amount })
+    }
   }
-  return needs.filter((need) => need.amount > 0)
+  return needs
 }
 
 /** Whether a host has all of it. */
@@ -53,14 +56,14 @@ export function headroom(needs: readonly Need[]): number {
   )
 }
 
-/** Puts a machine on a host, whether it fits or not. */
-export function take(machine: PlacementMachine, room: Room): void {
-  draw(machine, room, 1)
+/** Puts a machine on a host, whether it fits or not; `needs` spares working them out again. */
+export function take(machine: PlacementMachine, room: Room, needs = needsOf(machine, room)): void {
+  draw(machine, needs, 1)
 }
 
 /** Takes a machine off a host again. */
 export function release(machine: PlacementMachine, room: Room): void {
-  draw(machine, room, -1)
+  draw(machine, needsOf(machine, room), -1)
 }
 
 /** Whether two machines ask the same of every host. */
@@ -71,12 +74,12 @@ export function sameNeeds(a: PlacementMachine, b: PlacementMachine): boolean {
     a.memory === b.memory &&
     a.devices.length === b.devices.length &&
     a.devices.every((device, index) => device === b.devices[index]) &&
-    (a.storage === b.storage || sameRecord(a.storage, b.storage, (x, y) => sameRecord(x, y, Object.is)))
+    sameStorage(a.storage, b.storage)
   )
 }
 
-function draw(machine: PlacementMachine, room: Room, sign: 1 | -1): void {
-  for (const need of needsOf(machine, room)) {
+function draw(machine: PlacementMachine, needs: readonly Need[], sign: 1 | -1): void {
+  for (const need of needs) {
     need.stock.used += sign * need.amount
     if (machine.role === 'controlplane') need.stock.controlPlanes += sign
   }
@@ -86,10 +89,6 @@ const SIZES: ReadonlySet<Limit> = new Set<Limit>(['cpu', 'memory', 'storage'])
 
 function isSize(need: Need): boolean {
   return SIZES.has(need.constraint)
-}
-
-function isListed(room: Room): boolean {
-  return Object.keys(room.host.storages ?? {}).length > 0
 }
 
 function storageOn(machine: PlacementMachine, room: Room): Readonly<Record<string, number>> {
@@ -103,27 +102,27 @@ function countDevices(machine: PlacementMachine): ReadonlyMap<string, number> {
   return counts
 }
 
-/** The stock under a name; one the host does not have is empty where the host's list is known, else endless. */
-function stockOf(stocks: Map<string, Stock>, name: string, listed: boolean): Stock {
-  const known = stocks.get(name)
+function stockOf(stocks: Stocks, name: string): Stock {
+  const known = stocks.named.get(name)
   if (known !== undefined) return known
-  const fresh = stock(listed ? 0 : Infinity)
-  stocks.set(name, fresh)
+  const fresh = stock(stocks.others)
+  stocks.named.set(name, fresh)
   return fresh
 }
 
-function sameRecord<T>(
-  a: Readonly<Record<string, T>>,
-  b: Readonly<Record<string, T>>,
-  same: (x: T, y: T) => boolean,
-): boolean {
-  const keys = Object.keys(a)
-  return (
-    keys.length === Object.keys(b).length &&
-    keys.every((key) => {
-      const x = a[key]
-      const y = b[key]
-      return Object.hasOwn(b, key) && x !== undefined && y !== undefined && same(x, y)
-    })
-  )
+function sameStorage(a: PlacementMachine['storage'], b: PlacementMachine['storage']): boolean {
+  return a === b || sameRecord(a, b, (x, y) => sameRecord(x, y, Object.is))
+}
+
+/** Compares without listing the keys: this runs for every machine. */
+function sameRecord<T>(a: Record<string, T>, b: Record<string, T>, same: (x: T, y: T) => boolean): boolean {
+  let surplus = 0
+  for (const key in a) {
+    const x = a[key]
+    const y = b[key]
+    if (x === undefined || y === undefined || !same(x, y)) return false
+    surplus += 1
+  }
+  for (const _ in b) surplus -= 1
+  return surplus === 0
 }

@@ -17,9 +17,14 @@ export interface Room {
   readonly memory: Stock
   readonly machines: Stock
   readonly roles: Readonly<Record<Role, { readonly max: Stock; readonly loss: Stock }>>
-  /** Filled on first use for names the host does not list. */
-  readonly storages: Map<string, Stock>
-  readonly devices: Map<string, Stock>
+  readonly storages: Stocks
+  readonly devices: Stocks
+}
+
+/** Stocks by name; one that the host does not list is added on first use: empty, or endless where nothing is known. */
+export interface Stocks {
+  readonly named: Map<string, Stock>
+  readonly others: number
 }
 
 /** A stock of which nothing is used yet. */
@@ -63,13 +68,11 @@ export function openRooms(
       },
       worker: { max: stock(policy.maxPerHost.worker ?? Infinity), loss: stock(losableWorkers(policy, workers)) },
     },
-    storages: new Map(
-      Object.entries(host.storages ?? {}).map(([name, storage]) => [
-        name,
-        (storage.shared && shared.get(name)) || stock(storage.free ?? Infinity),
-      ]),
-    ),
-    devices: new Map(Object.entries(host.devices ?? {}).map(([name, count]) => [name, stock(count)])),
+    storages: storagesOf(host, shared),
+    devices: {
+      named: new Map(Object.entries(host.devices ?? {}).map(([name, count]) => [name, stock(count)])),
+      others: host.devices === undefined ? Infinity : 0,
+    },
   }))
 }
 
@@ -84,6 +87,15 @@ function cpuLimit(host: PlacementHost, policy: PlacementPolicy): number {
 function losableWorkers(policy: PlacementPolicy, workers: number): number {
   const percent = policy.hostLoss.workersPercent
   return percent === undefined ? Infinity : Math.floor((workers * percent) / 100 + HAIR)
+}
+
+function storagesOf(host: PlacementHost, shared: ReadonlyMap<string, Stock>): Stocks {
+  const listed = Object.entries(host.storages ?? {})
+  const own = ({ free }: { readonly free?: number }) => stock(free ?? Infinity)
+  return {
+    named: new Map(listed.map(([name, of]) => [name, (of.shared ? shared.get(name) : undefined) ?? own(of)])),
+    others: listed.length === 0 ? Infinity : 0,
+  }
 }
 
 function sharedStorages(hosts: readonly PlacementHost[]): Map<string, Stock> {

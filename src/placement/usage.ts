@@ -4,7 +4,7 @@ import type { HostUsage } from './types.ts'
 /** How full a host is; storages that it does not list appear only once something is on them. */
 export function usageOf(room: Room): HostUsage {
   const listed = room.host.storages ?? {}
-  const storages = [...room.storages].filter(([name, stock]) => Object.hasOwn(listed, name) || stock.used > 0)
+  const storages = [...room.storages.named].filter(([name, stock]) => Object.hasOwn(listed, name) || stock.used > 0)
   return {
     host: room.host.name,
     machines: room.machines.used,
