@@ -1,0 +1,32 @@
+import { isMap, isScalar, LineCounter, parseDocument } from 'yaml'
+
+/** The text values of a YAML file by their dotted paths, and what keeps it from being one. */
+export interface Leaves {
+  readonly values: ReadonlyMap<string, string>
+  readonly problems: readonly string[]
+}
+
+/** Reads a YAML file of nested mappings; every value stays text, since a token may look like a number. */
+export function readLeaves(text: string): Leaves {
+  const lines = new LineCounter()
+  const document = parseDocument(text, { schema: 'failsafe', prettyErrors: false, lineCounter: lines })
+  // The parser's own messages quote the source, which is secret here.
+  const broken = document.errors.map(
+    ({ code, pos }) => `line ${lines.linePos(pos[0]).line}: is not valid YAML (${code})`,
+  )
+  if (broken.length > 0) return { values: new Map(), problems: broken }
+  const values = new Map<string, string>()
+  const problems: string[] = []
+  walk(document.contents, [], values, problems)
+  return { values, problems }
+}
+
+function walk(node: unknown, path: readonly string[], values: Map<string, string>, problems: string[]): void {
+  if (isMap(node)) {
+    for (const { key, value } of node.items) walk(value, [...path, String(key)], values, problems)
+  } else if (isScalar(node) && typeof node.value === 'string' && path.length > 0) {
+    values.set(path.join('.'), node.value)
+  } else {
+    problems.push(`${path.join('.') || 'the file'}: is not ${path.length > 0 ? 'text' : 'a mapping'}`)
+  }
+}
