@@ -24,23 +24,14 @@ function addRecipient(encrypter: { addRecipient(recipient: string): void }, reci
   }
 }
 
-/** Decrypts an armored age file with the first identity that fits; nothing when none does. */
+/** Decrypts an armored age file with the first identity that fits; nothing when none does or the file is damaged. */
 export async function decryptWithAge(text: string, identities: readonly string[]): Promise<string | undefined> {
   const { armor, Decrypter } = await import('age-encryption')
   const decrypter = new Decrypter()
-  for (const identity of identities) decrypter.addIdentity(identity)
-  const file = readArmor(() => armor.decode(text))
   try {
-    return await decrypter.decrypt(file, 'text')
+    for (const identity of identities) decrypter.addIdentity(identity)
+    return await decrypter.decrypt(armor.decode(text), 'text')
   } catch {
     return undefined
-  }
-}
-
-function readArmor(read: () => Uint8Array): Uint8Array {
-  try {
-    return read()
-  } catch (error) {
-    throw new UserError('age-damaged', 'the age file is damaged', { hint: 'restore it from a backup', cause: error })
   }
 }

@@ -1,4 +1,5 @@
-import { isMap, isScalar, LineCounter, parseDocument } from 'yaml'
+import { isMap, isScalar } from 'yaml'
+import { parseSecretYaml } from '../../files/parse-secret-yaml.ts'
 
 /** The text values of a YAML file by their dotted paths, and what keeps it from being one. */
 export interface Leaves {
@@ -8,12 +9,7 @@ export interface Leaves {
 
 /** Reads a YAML file of nested mappings; every value stays text, since a token may look like a number. */
 export function readLeaves(text: string): Leaves {
-  const lines = new LineCounter()
-  const document = parseDocument(text, { schema: 'failsafe', prettyErrors: false, lineCounter: lines })
-  // The parser's own messages quote the source, which is secret here.
-  const broken = document.errors.map(
-    ({ code, pos }) => `line ${lines.linePos(pos[0]).line}: is not valid YAML (${code})`,
-  )
+  const { document, problems: broken } = parseSecretYaml(text, 'failsafe')
   if (broken.length > 0) return { values: new Map(), problems: broken }
   const values = new Map<string, string>()
   const problems: string[] = []

@@ -86,21 +86,18 @@ async function seal(store: SecretsStore, bundle: SecretsBundle): Promise<string>
   return sealed
 }
 
-async function decrypt(text: string, file: string, { identity }: SecretsStore): Promise<string> {
+async function decrypt(sealed: string, file: string, { identity }: SecretsStore): Promise<string> {
   if (identity === undefined) {
-    throw new UserError('secrets-locked', `${file} is encrypted with age, but no identity was given to open it`, {
-      hint: 'give the age identity that belongs to one of the recipients, as a file or in an environment variable',
+    throw new UserError('secrets-locked', `no age identity was given to open the encrypted secrets of ${file}`, {
+      hint: 'give the identity that belongs to one of the recipients, as a file or in an environment variable',
     })
   }
-  const plain = await decryptWithAge(text, await readIdentities(identity))
+  const plain = await decryptWithAge(sealed, await readIdentities(identity))
   if (plain !== undefined) return plain
-  throw new UserError(
-    'secrets-locked',
-    `${file} cannot be opened with the age identity in ${describeIdentity(identity)}`,
-    {
-      hint: 'the identity must belong to one of the recipients the file is encrypted to; if it does, the file is damaged',
-    },
-  )
+  const where = describeIdentity(identity)
+  throw new UserError('secrets-locked', `the age identity in ${where} does not open the encrypted secrets of ${file}`, {
+    hint: 'the identity must belong to one of the recipients; if it does, the file is damaged and a backup is needed',
+  })
 }
 
 async function readIfThere(file: string): Promise<string | undefined> {
@@ -108,6 +105,10 @@ async function readIfThere(file: string): Promise<string | undefined> {
     return await readFile(file, 'utf8')
   } catch (error) {
     if (isErrno(error, 'ENOENT')) return undefined
-    throw error
+    if (!isErrno(error, 'EACCES', 'EISDIR', 'ENOTDIR')) throw error
+    throw new UserError('secrets-unreadable', `the secrets bundle ${file} cannot be read`, {
+      hint: 'check that it is a file and that you own it',
+      cause: error,
+    })
   }
 }
