@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isMap, stringify, type YAMLMap, type YAMLSeq } from 'yaml'
+import { encodeBase64 } from '../encoding/base64.ts'
 import { chooseName, type Holder, listAt, type MergeOptions, openClientConfig } from '../files/client-config.ts'
 import { type ClientLifetime, issueKubernetesAdmin } from '../talos/certificates/client.ts'
 import type { CertificateAndKey } from '../talos/certificates/issue.ts'
@@ -94,7 +95,7 @@ function chooseNames(access: AdminAccess, { onConflict }: MergeOptions, lists: L
 function clusterHolder(clusters: YAMLSeq, name: string, ca: string): Holder {
   const entry = find(clusters, name)
   if (entry === undefined) return 'nobody'
-  return entry.getIn(['cluster', 'certificate-authority-data']) === base64(ca) ? 'us' : 'another'
+  return entry.getIn(['cluster', 'certificate-authority-data']) === encodeBase64(ca) ? 'us' : 'another'
 }
 
 function isUnchanged(clusters: YAMLSeq, access: AdminAccess): boolean {
@@ -106,15 +107,13 @@ const LAYOUT = { indentSeq: false, lineWidth: 0 }
 
 const userOf = (cluster: string): string => `admin@${cluster}`
 
-const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64')
-
 function entries({ server, ca, client }: AdminAccess, names: Names) {
   return {
-    cluster: { cluster: { 'certificate-authority-data': base64(ca), server }, name: names.cluster },
+    cluster: { cluster: { 'certificate-authority-data': encodeBase64(ca), server }, name: names.cluster },
     context: { context: { cluster: names.cluster, namespace: 'default', user: names.user }, name: names.context },
     credentials: {
       name: names.user,
-      user: { 'client-certificate-data': base64(client.crt), 'client-key-data': base64(client.key) },
+      user: { 'client-certificate-data': encodeBase64(client.crt), 'client-key-data': encodeBase64(client.key) },
     },
   }
 }

@@ -1,4 +1,5 @@
 import { isMap, stringify } from 'yaml'
+import { encodeBase64 } from '../encoding/base64.ts'
 import { chooseName, type Holder, type MergeOptions, mapAt, openClientConfig } from '../files/client-config.ts'
 import { type ClientLifetime, issueTalosClient } from './certificates/client.ts'
 import type { CertificateAndKey } from './certificates/issue.ts'
@@ -50,7 +51,7 @@ export function mergeTalosconfig(
   const name = chooseName(context.name, options.onConflict, (taken): Holder => {
     if (!contexts.has(taken)) return 'nobody'
     const entry = contexts.get(taken)
-    return isMap(entry) && entry.get('ca') === base64(context.ca) ? 'us' : 'another'
+    return isMap(entry) && entry.get('ca') === encodeBase64(context.ca) ? 'us' : 'another'
   })
   contexts.set(name, document.createNode(body(context)))
   document.set('context', name)
@@ -59,9 +60,7 @@ export function mergeTalosconfig(
 
 const LAYOUT = { indent: 4, lineWidth: 0 }
 
-const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64')
-
 function body({ endpoints, nodes, ca, client }: TalosContext) {
   const targets = nodes.length === 0 ? {} : { nodes }
-  return { endpoints, ...targets, ca: base64(ca), crt: base64(client.crt), key: base64(client.key) }
+  return { endpoints, ...targets, ca: encodeBase64(ca), crt: encodeBase64(client.crt), key: encodeBase64(client.key) }
 }

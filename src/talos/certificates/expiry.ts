@@ -47,7 +47,7 @@ export function describeExpiry({ until }: CertificateExpiry, now: Date): string 
   const date = until.toISOString().slice(0, 10)
   const hours = (until.getTime() - now.getTime()) / 3_600_000
   if (hours <= 0) return `expired on ${date}`
-  if (hours < 48) return `expires in ${Math.ceil(hours)} hours`
+  if (hours < 48) return `expires in ${Math.ceil(hours)} h`
   return `expires in ${Math.floor(hours / 24)} days, on ${date}`
 }
 

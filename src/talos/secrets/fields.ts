@@ -1,3 +1,4 @@
+import { decodeBase64 } from '../../encoding/base64.ts'
 import { TOKEN } from './tokens.ts'
 
 /** Says what is wrong with a value, never showing the value itself; nothing when it is right. */
@@ -49,10 +50,4 @@ export const FIELDS: Readonly<Record<string, Check>> = {
 export function checkField(path: string, value: string): string | undefined {
   if (value === REDACTED) return 'was redacted when this file was written; take it from the original'
   return FIELDS[path]?.(value)
-}
-
-/** Decodes standard base64; nothing when the text is anything else. */
-export function decodeBase64(text: string): Buffer | undefined {
-  const bytes = Buffer.from(text, 'base64')
-  return bytes.length > 0 && bytes.toString('base64') === text ? bytes : undefined
 }

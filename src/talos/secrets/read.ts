@@ -1,10 +1,11 @@
+import { decodeBase64 } from '../../encoding/base64.ts'
 import { UserError } from '../../user-error.ts'
 import type { AuthorityName } from '../certificates/authorities.ts'
 import type { CertificateAndKey } from '../certificates/issue.ts'
 import { readPrivateKey } from '../certificates/keys.ts'
 import { attempt, checkAuthority } from './authority.ts'
 import type { SecretsBundle } from './bundle.ts'
-import { checkField, decodeBase64, FIELDS } from './fields.ts'
+import { checkField, FIELDS } from './fields.ts'
 import { readLeaves } from './leaves.ts'
 
 /** Where a bundle comes from, for messages, and the time its certificates are judged by. */

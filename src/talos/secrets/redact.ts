@@ -1,3 +1,4 @@
+import { encodeBase64 } from '../../encoding/base64.ts'
 import type { SecretsBundle } from './bundle.ts'
 
 /** Knows secret strings and masks them; made once by the caller and passed to every writer. */
@@ -46,11 +47,13 @@ export function bundleSecrets(bundle: SecretsBundle): readonly string[] {
 function formsOf(secret: string): string[] {
   const body = /-----BEGIN [A-Z0-9 ]+-----\s+([\s\S]+?)\s+-----END/.exec(secret)?.[1]
   const lines = body?.split(/\s+/) ?? []
-  const whole = [secret, secret.trimEnd(), lines.join('')].flatMap((text) => [text, base64(text), base64(`${text}\n`)])
+  const whole = [secret, secret.trimEnd(), lines.join('')].flatMap((text) => [
+    text,
+    encodeBase64(text),
+    encodeBase64(`${text}\n`),
+  ])
   return [...whole, ...lines].flatMap((text) => [text, encodeURIComponent(text)])
 }
-
-const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64')
 
 // Longest first, so that a secret that begins like a shorter one is masked as a whole.
 function compile(secrets: ReadonlySet<string>): RegExp {

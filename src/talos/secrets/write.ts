@@ -1,4 +1,5 @@
 import { parse } from 'yaml'
+import { encodeBase64 } from '../../encoding/base64.ts'
 import type { CertificateAndKey } from '../certificates/issue.ts'
 import type { SecretsBundle } from './bundle.ts'
 
@@ -16,15 +17,13 @@ export function formatSecrets(bundle: SecretsBundle): string {
     ...indent(section('etcd', encoded(authorities.etcd))),
     ...indent(section('k8s', encoded(authorities.k8s))),
     ...indent(section('k8saggregator', encoded(authorities.k8saggregator))),
-    ...indent(section('k8sserviceaccount', { key: base64(bundle.serviceAccountKey) })),
+    ...indent(section('k8sserviceaccount', { key: encodeBase64(bundle.serviceAccountKey) })),
     ...indent(section('os', encoded(authorities.os))),
     '',
   ].join('\n')
 }
 
-const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64')
-
-const encoded = ({ crt, key }: CertificateAndKey) => ({ crt: base64(crt), key: base64(key) })
+const encoded = ({ crt, key }: CertificateAndKey) => ({ crt: encodeBase64(crt), key: encodeBase64(key) })
 
 const indent = (lines: readonly string[]): string[] => lines.map((line) => `    ${line}`)
 

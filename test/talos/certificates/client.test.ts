@@ -75,9 +75,12 @@ test('an authority of another making keeps its name, byte for byte, in what it i
   expect(certificateParts(client.crt).extensions).toHaveLength(2)
 })
 
-test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])('a lifetime of %d hours is refused', async (lifetimeHours) => {
-  await expect(issueTalosClient(await talos, ['os:admin'], { now, lifetimeHours })).rejects.toThrow('cannot live for')
-})
+test.each([0, -1, 1e9, Number.NaN, Number.POSITIVE_INFINITY])(
+  'a lifetime of %d hours is refused',
+  async (lifetimeHours) => {
+    await expect(issueTalosClient(await talos, ['os:admin'], { now, lifetimeHours })).rejects.toThrow('cannot live for')
+  },
+)
 
 test('roles given by hand are checked, since Talos would ignore a misspelt one', () => {
   expect(parseRoles(['os:reader', 'os:etcd:backup', 'os:reader'])).toEqual(['os:etcd:backup', 'os:reader'])

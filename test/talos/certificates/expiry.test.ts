@@ -48,8 +48,8 @@ test('each user of a kubeconfig with a certificate has an end', async () => {
 test.each([
   ['2026-11-15T12:00:00Z', 'expired on 2026-11-15'],
   ['2020-01-01T00:00:00Z', 'expired on 2020-01-01'],
-  ['2026-11-15T12:00:01Z', 'expires in 1 hours'],
-  ['2026-11-17T11:00:00Z', 'expires in 47 hours'],
+  ['2026-11-15T12:00:01Z', 'expires in 1 h'],
+  ['2026-11-17T11:00:00Z', 'expires in 47 h'],
   ['2026-12-15T11:59:59Z', 'expires in 29 days, on 2026-12-15'],
 ])('an end at %s reads: %s', (until, words) => {
   expect(describeExpiry({ name: 'x', until: new Date(until) }, now)).toBe(words)

@@ -93,7 +93,7 @@ test.each([
   ['a file that is not there', { from: 'file', path: '/nowhere/key.txt' }],
 ] as const)('secrets that could not be opened again are not stored: %s', async (_, identity) => {
   const store = { ...(await encrypted()), identity }
-  await expect(loadOrCreate({ ...store, ...fresh })).rejects.toMatchObject({
+  await expect(saveSecrets(store, await testBundle())).rejects.toMatchObject({
     name: 'UserError',
     hint: expect.any(String),
   })
