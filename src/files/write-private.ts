@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { link, mkdir, open, realpath, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import process from 'node:process'
+import { UserError } from '../user-error.ts'
+import { isErrno } from './errno.ts'
+
+/** Puts a file in place that only its owner can read, whole or not at all; folders it makes are private too. */
+export async function writePrivate(file: string, content: string): Promise<void> {
+  // A link, as kept by people who version their dotfiles, stays a link.
+  const target = await realpath(file).catch(() => file)
+  await publish(target, content, (temporary) => rename(temporary, target))
+}
+
+/** Like `writePrivate`, but never over an existing file: exactly one of several writers gets true. */
+export async function createPrivate(file: string, content: string): Promise<boolean> {
+  try {
+    await publish(file, content, (temporary) => link(temporary, file))
+    return true
+  } catch (error) {
+    if (isErrno(error, 'EEXIST')) return false
+    if (isErrno(error, 'EPERM', 'ENOTSUP', 'ENOSYS')) {
+      throw new UserError(
+        'no-hard-links',
+        `the file system of ${path.dirname(file)} cannot create a file exclusively`,
+        {
+          hint: 'keep the cluster home on a file system that knows hard links',
+          cause: error,
+        },
+      )
+    }
+    throw error
+  }
+}
+
+async function publish(file: string, content: string, place: (temporary: string) => Promise<void>): Promise<void> {
+  const folder = path.dirname(file)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const temporary = path.join(folder, `.${path.basename(file)}.${randomUUID()}.tmp`)
+  try {
+    await writeSynced(temporary, content)
+    await place(temporary)
+  } finally {
+    await rm(temporary, { force: true })
+  }
+  await syncFolder(folder)
+}
+
+async function writeSynced(file: string, content: string): Promise<void> {
+  const handle = await open(file, 'wx', 0o600)
+  try {
+    await handle.writeFile(content)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+// The new name survives a power cut only once the folder is on disk; Windows cannot open folders and does without.
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
