@@ -1,6 +1,8 @@
+import type { CheckContext } from './check-context.ts'
 import { formatFault, limitFault, typeFault } from './check-scalar.ts'
+import { MISSING, NOT_DEFINED, requiredBy } from './fault-texts.ts'
 import type { Method } from './method.ts'
-import { type CheckContext, faultText, findFault } from './property-string/validate.ts'
+import { faultText, findFault } from './property-string/validate.ts'
 import type { Parameter } from './tables/types.ts'
 
 /** A parameter as a request carries it: a text of a form or query, or any JSON value. */
@@ -14,9 +16,6 @@ export type ParameterValue =
 
 /** The parameters of a request by name. */
 export type ParameterValues = Readonly<Record<string, ParameterValue | undefined>>
-
-const NOT_DEFINED = 'property is not defined in schema and the schema does not allow additional properties'
-const MISSING = 'property is missing and it is not optional'
 
 /** Everything that Proxmox would refuse in a request, by parameter, in its words; empty when it is fine. */
 export function validateParameters(
@@ -57,9 +56,7 @@ function faultsOf(
   if (parameter === undefined || !selects(parameter, values)) return method.open ? [] : [[name, NOT_DEFINED]]
   const { requires } = parameter
   const alone: readonly Fault[] =
-    requires === undefined || (values[requires] ?? undefined) !== undefined
-      ? []
-      : [[requires, `missing property required by '${name}'`]]
+    requires === undefined || (values[requires] ?? undefined) !== undefined ? [] : [[requires, requiredBy(name)]]
   if (value === undefined) return alone
   return [...alone, ...valueFaults(placeOf(name, parameter, values), parameter, normalised(parameter, value), context)]
 }
@@ -116,8 +113,8 @@ function valueFaults(
 
 function textFault(name: string, parameter: Parameter, text: string, context: CheckContext): string | undefined {
   const { propertyString } = parameter
-  const fault = propertyString === undefined ? undefined : findFault(propertyString, text, context)
-  if (fault !== undefined) return `invalid format - ${faultText(fault, name)}`
+  const fault = propertyString === undefined ? undefined : findFault(propertyString, text, context, name)
+  if (fault !== undefined) return `invalid format - ${faultText(fault)}`
   return formatFault(parameter, text, context.release ?? '9') ?? limitFault(parameter, text)
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { findMethod, type Method } from '../../src/proxmox/method.ts'
+import type { ApiParameters } from '../../src/proxmox/tables/api-types.gen.ts'
 import type { Release, Verb } from '../../src/proxmox/tables/types.ts'
 import { type ParameterValues, validateParameters } from '../../src/proxmox/validate-parameters.ts'
 import { hasSharedData } from '../shared-data.ts'
@@ -36,6 +37,17 @@ test('a request that Proxmox would take has no errors', () => {
     onboot: '1',
   }
   expect(errorsOf('POST', CREATE, values)).toEqual({})
+})
+
+test('what the types let pass, the tables let pass', () => {
+  const create: ApiParameters['POST /nodes/{node}/qemu'] = {
+    node: 'pve1',
+    vmid: 100,
+    bios: 'ovmf',
+    scsi0: 'local:8',
+    start: true,
+  }
+  expect(errorsOf('POST', CREATE, create)).toEqual({})
 })
 
 test('all errors are reported at once', () => {

@@ -1,5 +1,6 @@
 import { UserError } from '../../user-error.ts'
 import { typeFault } from '../check-scalar.ts'
+import { MISSING } from '../fault-texts.ts'
 import type { FormatName } from '../tables/formats.gen.ts'
 import type { Format, Release } from '../tables/types.ts'
 import { grammarOf, subKeyOf, subKeysOf } from './grammar.ts'
@@ -21,7 +22,7 @@ export function parse<F extends FormatName>(name: F, text: string, release: Rele
   if (wrong.length === 0 && isComplete<F>(grammar, values)) return values
   throw unreadable(name, text, [
     ...wrong.map((key) => `${key}: ${typeComplaint(grammar, key, split.values.get(key) ?? '')}`),
-    ...missingKeys(grammar, split.values.keys()).map((key) => `${key}: property is missing and it is not optional`),
+    ...missingKeys(grammar, split.values.keys()).map((key) => `${key}: ${MISSING}`),
   ])
 }
 

@@ -1,64 +1,70 @@
+import type { CheckContext } from '../check-context.ts'
 import { scalarFault } from '../check-scalar.ts'
+import { MISSING, NOT_DEFINED, requiredBy } from '../fault-texts.ts'
 import type { FormatName } from '../tables/formats.gen.ts'
-import type { Release } from '../tables/types.ts'
+import type { Format, Release } from '../tables/types.ts'
 import { grammarOf, subKeyOf, subKeysOf } from './grammar.ts'
 import { splitPropertyString } from './split.ts'
 import { wholeChecks } from './whole-checks.ts'
 
-/** What a check may have to know of the Proxmox it stands for. */
-export interface CheckContext {
-  readonly release?: Release
-  /** Names of the custom CPU models that exist; when absent, any may. */
-  readonly customCpuModels?: ReadonlySet<string>
-}
-
-/** What is wrong with a property string: its syntax, its sub-keys one by one, or their combination. */
+/** What is wrong with a property string: its syntax or combination, or its sub-keys one by one. */
 export type PropertyStringFault =
   | { readonly kind: 'whole'; readonly message: string }
   | { readonly kind: 'sub-keys'; readonly messages: ReadonlyMap<string, string> }
 
-const NOT_DEFINED = 'property is not defined in schema and the schema does not allow additional properties'
-
-/** Finds what Proxmox would refuse in a property string. */
-export function findFault(name: FormatName, text: string, context: CheckContext = {}): PropertyStringFault | undefined {
-  const instead = wholeChecks.instead[name]?.(text)
-  if (name in wholeChecks.instead) return instead === undefined ? undefined : { kind: 'whole', message: instead }
-  const split = splitPropertyString(grammarOf(name, context.release), text)
-  if ('fault' in split) return { kind: 'whole', message: split.fault }
-  const messages = subKeyFaults(name, split.values, context.release ?? '9')
-  if (messages.size > 0) return { kind: 'sub-keys', messages }
-  const after = wholeChecks.after[name]?.(split.values, context)
-  return after === undefined ? undefined : { kind: 'whole', message: after }
-}
-
-function subKeyFaults(name: FormatName, values: ReadonlyMap<string, string>, release: Release): Map<string, string> {
+/** Finds what Proxmox would refuse in a property string; sub-keys are named below the given parameter, if any. */
+export function findFault(
+  name: FormatName,
+  text: string,
+  context: CheckContext = {},
+  parameter?: string,
+): PropertyStringFault | undefined {
+  const instead = wholeChecks.instead[name]
+  if (instead !== undefined) return wholeFault(instead(text))
+  const { release = '9' } = context
   const grammar = grammarOf(name, release)
-  const faults = new Map<string, string>()
-  for (const [key, entry] of subKeysOf(grammar)) {
+  const split = splitPropertyString(grammar, text)
+  if ('fault' in split) return wholeFault(split.fault)
+  const place = (key: string) => (parameter === undefined ? key : `${parameter}.${key}`)
+  const messages = new Map([...valueFaults(grammar, split.values, release), ...keyFaults(grammar, split.values, place)])
+  if (messages.size === 0) return wholeFault(wholeChecks.after[name]?.(split.values, context))
+  return { kind: 'sub-keys', messages: new Map([...messages].map(([key, message]) => [place(key), message])) }
+}
+
+type SubKeyFault = readonly [key: string, message: string]
+
+function wholeFault(message: string | undefined): PropertyStringFault | undefined {
+  return message === undefined ? undefined : { kind: 'whole', message }
+}
+
+/** Faults of the sub-keys that the grammar has. */
+function valueFaults(grammar: Format, values: ReadonlyMap<string, string>, release: Release): readonly SubKeyFault[] {
+  return subKeysOf(grammar).flatMap(([key, entry]) => {
     const text = values.get(key)
-    if (text === undefined && !entry.optional) faults.set(key, 'property is missing and it is not optional')
-    const fault = text === undefined ? undefined : scalarFault(entry.type, entry, text, release)
-    if (fault !== undefined) faults.set(key, fault)
-  }
-  for (const key of values.keys()) {
+    const absent = entry.optional ? undefined : MISSING
+    const fault = text === undefined ? absent : scalarFault(entry.type, entry, text, release)
+    return fault === undefined ? [] : [[key, fault]]
+  })
+}
+
+/** Faults of sub-keys that the grammar lacks, or that need another. */
+function keyFaults(
+  grammar: Format,
+  values: ReadonlyMap<string, string>,
+  place: (key: string) => string,
+): readonly SubKeyFault[] {
+  return [...values.keys()].flatMap((key) => {
     const entry = subKeyOf(grammar, key)
-    if (entry === undefined) faults.set(key, NOT_DEFINED)
-    const { requires } = entry ?? {}
-    if (requires !== undefined && !values.has(requires)) faults.set(requires, `missing property required by '${key}'`)
-  }
-  return faults
+    if (entry === undefined) return [[key, NOT_DEFINED]]
+    const { requires } = entry
+    return requires === undefined || values.has(requires) ? [] : [[requires, requiredBy(place(key))]]
+  })
 }
 
-/** The text that Proxmox puts behind `invalid format - ` for a parameter of the given name. */
-export function faultText(fault: PropertyStringFault, parameter: string): string {
+/** The text that Proxmox puts behind `invalid format - `. */
+export function faultText(fault: PropertyStringFault): string {
   if (fault.kind === 'whole') return `${fault.message}\n`
-  const lines = [...fault.messages].map(([key, message]) => `${parameter}.${key}: ${named(message, parameter)}\n`)
-  return `format error\n${lines.join('')}`
-}
-
-/** The key in `required by` carries the name of the parameter too. */
-function named(message: string, parameter: string): string {
-  return message.replace(/^(missing property required by ')/, `$1${parameter}.`)
+  return `format error\n${[...fault.messages].map(([place, message]) => `${place}: ${message}\n`).join('')}`
 }
 
 /** Everything that Proxmox would refuse in a property string, in its words; empty when it is fine. */

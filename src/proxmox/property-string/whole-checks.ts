@@ -1,6 +1,6 @@
+import type { CheckContext } from '../check-context.ts'
 import type { FormatName } from '../tables/formats.gen.ts'
 import { cpuFlags, cpuModels } from './cpu-models.ts'
-import type { CheckContext } from './validate.ts'
 
 type Values = ReadonlyMap<string, string>
 
