@@ -1,8 +1,9 @@
 import { checkFormat } from './format-checks/check-format.ts'
 import type { Release, Rules, ScalarType } from './tables/types.ts'
 
-const INTEGER = /^[+-]?\d+$/
-const NUMBER = /^[+-]?(?:\d+\.\d+|\d+\.|\.\d+|\d+)(?:[eE][+-]?\d+)?$/
+// Everywhere in Proxmox, the end of a text may be a line feed.
+const INTEGER = /^[+-]?\d+\n?$/
+const NUMBER = /^[+-]?(?:\d+\.\d+|\d+\.|\.\d+|\d+)(?:[eE][+-]?\d+)?\n?$/
 
 const typeTests: Readonly<Record<ScalarType, (text: string) => boolean>> = {
   string: () => true,

@@ -1,6 +1,6 @@
 import type { CheckContext } from './check-context.ts'
 import { formatFault, limitFault, typeFault } from './check-scalar.ts'
-import { MISSING, NOT_DEFINED, requiredBy } from './fault-texts.ts'
+import { type Fault, faultsByKey, MISSING, NOT_DEFINED, requiredBy } from './fault-texts.ts'
 import type { Method } from './method.ts'
 import { faultText, findFault } from './property-string/validate.ts'
 import type { Parameter } from './tables/types.ts'
@@ -28,13 +28,8 @@ export function validateParameters(
     ...missing(method, values),
     ...Object.entries(values).flatMap(([name, value]) => faultsOf(method, name, value ?? undefined, values, checks)),
   ]
-  const errors = new Map<string, string>()
-  // The genuine code joins two faults of one parameter with a backslash and an n, not with a line feed.
-  for (const [name, text] of faults) errors.set(name, [errors.get(name), text].filter(Boolean).join('\\n'))
-  return Object.fromEntries(errors)
+  return Object.fromEntries(faultsByKey(faults))
 }
-
-type Fault = readonly [name: string, text: string]
 
 function missing(method: Method, values: ParameterValues): readonly Fault[] {
   return [...method.parameters].flatMap(([name, parameter]): readonly Fault[] => {

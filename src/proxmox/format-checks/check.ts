@@ -4,18 +4,18 @@ export type FormatCheck = (text: string) => string | undefined
 /** Checks by the name that the schema uses. */
 export type FormatChecks = Readonly<Record<string, FormatCheck>>
 
-/** A check by pattern, with a fixed complaint or one that quotes the text. */
+/** A check by pattern, with a fixed complaint or one that quotes the text; one line feed may follow, as in Perl. */
 export function matches(pattern: RegExp, complaint: string | ((text: string) => string)): FormatCheck {
   return (text) => {
-    if (pattern.test(text)) return undefined
+    if (pattern.test(text.replace(/\n$/, ''))) return undefined
     return typeof complaint === 'string' ? complaint : complaint(text)
   }
 }
 
-/** A check that passes when one of several does. */
+/** A check that passes when one of several does; `0` never passes, for Perl takes their answer for false. */
 export function either(checks: readonly FormatCheck[], complaint: string | ((text: string) => string)): FormatCheck {
   return (text) => {
-    if (checks.some((check) => check(text) === undefined)) return undefined
+    if (text !== '0' && checks.some((check) => check(text) === undefined)) return undefined
     return typeof complaint === 'string' ? complaint : complaint(text)
   }
 }

@@ -32,7 +32,8 @@ const replicationJobId: FormatCheck = (text) => {
 }
 
 const vlanIdOrRange: FormatCheck = (text) => {
-  const [, start, end] = /^(\d+)(?:-(\d+))?$/.exec(text) ?? []
+  // An end of 0 counts as none, for Perl takes it for false.
+  const [, start, end] = /^(\d+)(?:-(?:0$|(\d+)))?$/.exec(text) ?? []
   if (start === undefined) return `invalid VLAN configuration '${text}'`
   const wrong = [start, end].find((tag) => tag !== undefined && (Number(tag) < 2 || Number(tag) > 4094))
   if (wrong !== undefined) return `invalid VLAN tag '${wrong}'`

@@ -13,7 +13,7 @@ export function splitPropertyString(grammar: Format, text: string): SplitResult 
   let bare = false
   for (const part of text.split(',')) {
     if (/^\s*$/.test(part)) continue
-    const [, key, value] = /^([^=]+)=(.+)$/.exec(part) ?? []
+    const [, key, value] = /^([^=]+)=(.+)\n?$/.exec(part) ?? []
     if (key === undefined || value === undefined) {
       if (part.includes('=')) return { fault: 'missing key in comma-separated list property' }
       const problem = addBare(grammar, part, bare, values)

@@ -1,6 +1,6 @@
 import type { CheckContext } from '../check-context.ts'
 import { scalarFault } from '../check-scalar.ts'
-import { MISSING, NOT_DEFINED, requiredBy } from '../fault-texts.ts'
+import { type Fault, faultsByKey, MISSING, NOT_DEFINED, requiredBy } from '../fault-texts.ts'
 import type { FormatName } from '../tables/formats.gen.ts'
 import type { Format, Release } from '../tables/types.ts'
 import { grammarOf, subKeyOf, subKeysOf } from './grammar.ts'
@@ -26,19 +26,20 @@ export function findFault(
   const split = splitPropertyString(grammar, text)
   if ('fault' in split) return wholeFault(split.fault)
   const place = (key: string) => (parameter === undefined ? key : `${parameter}.${key}`)
-  const messages = new Map([...valueFaults(grammar, split.values, release), ...keyFaults(grammar, split.values, place)])
+  const messages = faultsByKey([
+    ...valueFaults(grammar, split.values, release),
+    ...keyFaults(grammar, split.values, place),
+  ])
   if (messages.size === 0) return wholeFault(wholeChecks.after[name]?.(split.values, context))
   return { kind: 'sub-keys', messages: new Map([...messages].map(([key, message]) => [place(key), message])) }
 }
-
-type SubKeyFault = readonly [key: string, message: string]
 
 function wholeFault(message: string | undefined): PropertyStringFault | undefined {
   return message === undefined ? undefined : { kind: 'whole', message }
 }
 
 /** Faults of the sub-keys that the grammar has. */
-function valueFaults(grammar: Format, values: ReadonlyMap<string, string>, release: Release): readonly SubKeyFault[] {
+function valueFaults(grammar: Format, values: ReadonlyMap<string, string>, release: Release): readonly Fault[] {
   return subKeysOf(grammar).flatMap(([key, entry]) => {
     const text = values.get(key)
     const absent = entry.optional ? undefined : MISSING
@@ -52,7 +53,7 @@ function keyFaults(
   grammar: Format,
   values: ReadonlyMap<string, string>,
   place: (key: string) => string,
-): readonly SubKeyFault[] {
+): readonly Fault[] {
   return [...values.keys()].flatMap((key) => {
     const entry = subKeyOf(grammar, key)
     if (entry === undefined) return [[key, NOT_DEFINED]]

@@ -17,7 +17,7 @@ const V4 = 'value does not look like a valid ipv4 network configuration'
 const V6 = 'value does not look like a valid ipv6 network configuration'
 
 const examples: Readonly<Record<string, Examples>> = {
-  address: { good: ['10.0.0.1', '::1', 'host.lan'], bad: { a_b: 'value does not look like a valid address: a_b' } },
+  address: { good: ['10.0.0.1', '::1', 'host.lan'], bad: { '0': 'value does not look like a valid address: 0' } },
   'address-list': {
     good: ['', '1.1.1.1 9.9.9.9', 'a;b,c'],
     bad: { '1.1.1.1 a_b': 'value does not look like a valid address: a_b' },
@@ -123,7 +123,7 @@ const examples: Readonly<Record<string, Examples>> = {
     bad: { a: "user name 'a' is too short", 'bad user': "value 'bad user' does not look like a valid user name" },
   },
   'pve-vlan-id-or-range-list': {
-    good: ['2 10-20'],
+    good: ['2 10-20', '2-0'],
     bad: { '1': "invalid VLAN tag '1'", '9-8': "VLAN range must go from lower to higher tag '9-8'" },
   },
   'pve-vmid': { good: ['100', '999999999'], bad: { '99': VMID, '1000000000': VMID } },

@@ -63,3 +63,15 @@ test('the name of one key inside the value of another is no alias twice', () => 
   ])
   expect(validate('net', 'model=virtio,virtio=BC:24:11:00:00:01')).toEqual(["key alias 'model' is already defined"])
 })
+
+test('two sub-keys that need the same one are named together', () => {
+  const [fault] = validate('crs', 'ha-auto-rebalance-margin=10,ha-auto-rebalance-method=topsis')
+  expect(fault).toBe(
+    "ha-auto-rebalance: missing property required by 'ha-auto-rebalance-margin'\\nmissing property required by 'ha-auto-rebalance-method'",
+  )
+})
+
+test('a line feed may end a value', () => {
+  expect(validate('net', 'virtio,tag=7\n')).toEqual([])
+  expect(validate('virtiofs', 'share\n')).toEqual([])
+})
