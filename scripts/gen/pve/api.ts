@@ -87,7 +87,12 @@ function row(name: string, path: string, schema: JsonObject): Row {
   return parameterRow(name, schema, () => formatName(name, path))
 }
 
-function methodsAt(source: PveSource, release: '8' | '9', path: string): readonly (readonly [string, JsonObject])[] {
+/** The methods of a path, in a fixed order. */
+export function methodsAt(
+  source: PveSource,
+  release: '8' | '9',
+  path: string,
+): readonly (readonly [string, JsonObject])[] {
   const methods = source.api[release].get(path) ?? {}
   return VERBS.flatMap((verb) => {
     const method = methods[verb]

@@ -70,10 +70,11 @@ export const namedFormats: Readonly<Record<string, Format>> = {
     'vsock-cid': { type: 'integer', optional: true, minimum: 2, default: 2 },
     'vsock-port': { type: 'integer', optional: true, minimum: 0, default: 4050 },
   },
+  // The schema calls dhcp the default of both addresses, but a family that is left out gets none when the other is set.
   ipconfig: {
-    ip: { ...text, format: 'pve-ipv4-config', default: 'dhcp' },
+    ip: { ...text, format: 'pve-ipv4-config' },
     gw: { ...text, format: 'ipv4', requires: 'ip' },
-    ip6: { ...text, format: 'pve-ipv6-config', default: 'dhcp' },
+    ip6: { ...text, format: 'pve-ipv6-config' },
     gw6: { ...text, format: 'ipv6', requires: 'ip6' },
   },
   performance: {

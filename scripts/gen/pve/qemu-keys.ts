@@ -7,23 +7,6 @@ import type { PveSource } from './source.ts'
 const CREATE = '/nodes/{node}/qemu'
 const CONFIG = '/nodes/{node}/qemu/{vmid}/config'
 
-/** Last index of each indexed key; the schema only says that it is indexed. */
-const lastIndex: Readonly<Record<string, number>> = {
-  'hostpci[n]': 15,
-  'ide[n]': 3,
-  'ipconfig[n]': 31,
-  'net[n]': 31,
-  'numa[n]': 7,
-  'parallel[n]': 2,
-  'sata[n]': 5,
-  'scsi[n]': 30,
-  'serial[n]': 3,
-  'unused[n]': 255,
-  'usb[n]': 13,
-  'virtio[n]': 15,
-  'virtiofs[n]': 9,
-}
-
 /** What a token needs on the VM to change a key; a config key that is in no list is for root@pam alone. */
 const privileges: readonly (readonly [readonly string[], string])[] = [
   [['VM.Config.CPU'], 'cores cpu cpulimit cpuunits numa numa[n] smp sockets vcpus'],
@@ -65,11 +48,9 @@ function keyRow(source: PveSource, key: string): Row {
   const schema = callKeys(source, '9').get(key) ?? callKeys(source, '8').get(key) ?? {}
   const kind = kindOf(source, key)
   const { optional: _always, requires: _callOnly, ...row } = parameterRow(key, schema, () => formatName(key, CREATE))
-  if (key.endsWith('[n]') && !(key in lastIndex)) throw new Error(`the last index of ${key} is not known`)
   return dropAbsent({
     kind,
     ...row,
-    lastIndex: lastIndex[key],
     in: [...(callKeys(source, '8').has(key) ? ['8.4'] : []), ...(callKeys(source, '9').has(key) ? ['9.1'] : [])],
     ...(kind === 'config' ? access(key) : {}),
   })

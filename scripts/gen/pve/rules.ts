@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from './api-tree.ts'
+import { lastIndexOf } from './last-index.ts'
 import { propertyStringNames } from './named-formats.ts'
 import { jsPattern } from './perl-pattern.ts'
 
@@ -15,6 +16,7 @@ export function parameterRow(name: string, schema: JsonObject, inline: (format: 
   return dropAbsent({
     ...rules(name, schema),
     propertyString: propertyString(schema, inline),
+    lastIndex: lastIndexOf(name),
     items: isObject(schema.items) ? parameterRow(name, schema.items, inline) : undefined,
     variant: Array.isArray(of) && typeof by === 'string' ? { by, of } : undefined,
   })

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { amend } from './amendments.ts'
 import { isObject, type JsonObject, methodsByPath, readJson } from './api-tree.ts'
 
 /** The schema documents that the tables are made from. */
@@ -16,7 +17,7 @@ export function readPveSource(sharedData: string): PveSource {
   return {
     api: {
       8: methodsByPath(read('apidoc-8.4.json')),
-      9: methodsByPath(read('apidoc-9.1.3-2026-04-30.json')),
+      9: amend(methodsByPath(read('apidoc-9.1.3-2026-04-30.json'))),
     },
     paths: isObject(wanted) ? Object.keys(wanted).sort() : [],
   }

@@ -8,99 +8,99 @@ export const api9: ApiRows = {
   },
   '/access/acl': {
     GET: { params: {}, allow: 'all' },
-    PUT: { params: { delete: 2, groups: 118, path: 8, propagate: 6, roles: 288, tokens: 334, users: 335 }, allow: ['perm-modify', '{path}'], protected: true },
+    PUT: { params: { delete: 2, groups: 118, path: 8, propagate: 6, roles: 291, tokens: 336, users: 337 }, allow: ['perm-modify', '{path}'], protected: true },
   },
   '/access/domains': {
     GET: { params: {}, allow: 'world' },
-    POST: { params: { 'acr-values': 240, autocreate: 4, base_dn: 19, bind_dn: 19, capath: 185, 'case-sensitive': 6, cert: 1, certkey: 1, 'check-connection': 4, 'client-id': 19, 'client-key': 19, comment: 20, default: 2, domain: 234, filter: 50, group_classes: 77, group_dn: 19, group_filter: 50, group_name_attr: 218, 'groups-autocreate': 4, 'groups-claim': 232, 'groups-overwrite': 4, 'issuer-url': 19, mode: 195, password: 1, port: 65, prompt: 236, 'query-userinfo': 6, realm: 47, scopes: 1, secure: 2, server1: 76, server2: 76, sslversion: 204, 'sync-defaults-options': 241, sync_attributes: 239, tfa: 231, type: 273, user_attr: 235, user_classes: 77, 'username-claim': 1, verify: 4 }, allow: ['perm', '/access/realm', ['Realm.Allocate']], protected: true },
+    POST: { params: { 'acr-values': 241, autocreate: 4, base_dn: 18, bind_dn: 18, capath: 186, 'case-sensitive': 6, cert: 1, certkey: 1, 'check-connection': 4, 'client-id': 18, 'client-key': 18, comment: 20, default: 2, domain: 235, filter: 50, group_classes: 76, group_dn: 18, group_filter: 50, group_name_attr: 219, 'groups-autocreate': 4, 'groups-claim': 233, 'groups-overwrite': 4, 'issuer-url': 18, mode: 196, password: 1, port: 64, prompt: 237, 'query-userinfo': 6, realm: 47, scopes: 1, secure: 2, server1: 75, server2: 75, sslversion: 205, 'sync-defaults-options': 242, sync_attributes: 240, tfa: 232, type: 277, user_attr: 236, user_classes: 76, 'username-claim': 1, verify: 4 }, allow: ['perm', '/access/realm', ['Realm.Allocate']], protected: true },
   },
   '/access/domains/{realm}': {
     GET: { params: { realm: 47 }, allow: ['perm', '/access/realm', ['Realm.Allocate', 'Sys.Audit'], 'any', 1] },
-    PUT: { params: { 'acr-values': 240, autocreate: 4, base_dn: 19, bind_dn: 19, capath: 185, 'case-sensitive': 6, cert: 1, certkey: 1, 'check-connection': 4, 'client-id': 19, 'client-key': 19, comment: 20, default: 2, delete: 21, digest: 7, domain: 234, filter: 50, group_classes: 77, group_dn: 19, group_filter: 50, group_name_attr: 218, 'groups-autocreate': 4, 'groups-claim': 232, 'groups-overwrite': 4, 'issuer-url': 19, mode: 195, password: 1, port: 65, prompt: 236, 'query-userinfo': 6, realm: 47, scopes: 1, secure: 2, server1: 76, server2: 76, sslversion: 204, 'sync-defaults-options': 241, sync_attributes: 239, tfa: 231, user_attr: 235, user_classes: 77, verify: 4 }, allow: ['perm', '/access/realm', ['Realm.Allocate']], protected: true },
+    PUT: { params: { 'acr-values': 241, autocreate: 4, base_dn: 18, bind_dn: 18, capath: 186, 'case-sensitive': 6, cert: 1, certkey: 1, 'check-connection': 4, 'client-id': 18, 'client-key': 18, comment: 20, default: 2, delete: 21, digest: 7, domain: 235, filter: 50, group_classes: 76, group_dn: 18, group_filter: 50, group_name_attr: 219, 'groups-autocreate': 4, 'groups-claim': 233, 'groups-overwrite': 4, 'issuer-url': 18, mode: 196, password: 1, port: 64, prompt: 237, 'query-userinfo': 6, realm: 47, scopes: 1, secure: 2, server1: 75, server2: 75, sslversion: 205, 'sync-defaults-options': 242, sync_attributes: 240, tfa: 232, user_attr: 236, user_classes: 76, verify: 4 }, allow: ['perm', '/access/realm', ['Realm.Allocate']], protected: true },
     DELETE: { params: { realm: 47 }, allow: ['perm', '/access/realm', ['Realm.Allocate']], protected: true },
   },
   '/access/domains/{realm}/sync': {
-    POST: { params: { 'dry-run': 4, 'enable-new': 53, full: 2, purge: 2, realm: 47, 'remove-vanished': 131, scope: 113 }, allow: ['and', ['perm', '/access/realm/{realm}', ['Realm.AllocateUser']], ['perm', '/access/groups', ['User.Modify']]], protected: true },
+    POST: { params: { 'dry-run': 4, 'enable-new': 52, full: 2, purge: 2, realm: 47, 'remove-vanished': 130, scope: 113 }, allow: ['and', ['perm', '/access/realm/{realm}', ['Realm.AllocateUser']], ['perm', '/access/groups', ['User.Modify']]], protected: true },
   },
   '/access/groups': {
     GET: { params: {}, allow: 'all' },
-    POST: { params: { comment: 1, groupid: 67 }, allow: ['perm', '/access/groups', ['Group.Allocate']], protected: true },
+    POST: { params: { comment: 1, groupid: 66 }, allow: ['perm', '/access/groups', ['Group.Allocate']], protected: true },
   },
   '/access/groups/{groupid}': {
-    GET: { params: { groupid: 67 }, allow: ['perm', '/access/groups', ['Sys.Audit', 'Group.Allocate'], 'any', 1] },
-    PUT: { params: { comment: 1, groupid: 67 }, allow: ['perm', '/access/groups', ['Group.Allocate']], protected: true },
-    DELETE: { params: { groupid: 67 }, allow: ['perm', '/access/groups', ['Group.Allocate']], protected: true },
+    GET: { params: { groupid: 66 }, allow: ['perm', '/access/groups', ['Sys.Audit', 'Group.Allocate'], 'any', 1] },
+    PUT: { params: { comment: 1, groupid: 66 }, allow: ['perm', '/access/groups', ['Group.Allocate']], protected: true },
+    DELETE: { params: { groupid: 66 }, allow: ['perm', '/access/groups', ['Group.Allocate']], protected: true },
   },
   '/access/openid': {
     GET: { params: {}, allow: 'all' },
   },
   '/access/openid/auth-url': {
-    POST: { params: { realm: 47, 'redirect-url': 72 }, allow: 'world', protected: true },
+    POST: { params: { realm: 47, 'redirect-url': 71 }, allow: 'world', protected: true },
   },
   '/access/openid/login': {
-    POST: { params: { code: 293, 'redirect-url': 72, state: 292 }, allow: 'world', protected: true },
+    POST: { params: { code: 296, 'redirect-url': 71, state: 295 }, allow: 'world', protected: true },
   },
   '/access/password': {
-    PUT: { params: { 'confirmation-password': 82, password: 297, userid: 16 }, allow: ['or', ['userid-param', 'self'], ['and', ['userid-param', 'Realm.AllocateUser'], ['userid-group', ['User.Modify']]]], protected: true, noToken: true },
+    PUT: { params: { 'confirmation-password': 81, password: 300, userid: 15 }, allow: ['or', ['userid-param', 'self'], ['and', ['userid-param', 'Realm.AllocateUser'], ['userid-group', ['User.Modify']]]], protected: true, noToken: true },
   },
   '/access/permissions': {
-    GET: { params: { path: 1, userid: 342 }, allow: 'all' },
+    GET: { params: { path: 1, userid: 345 }, allow: 'all' },
   },
   '/access/roles': {
     GET: { params: {}, allow: 'all' },
-    POST: { params: { privs: 222, roleid: 70 }, allow: ['perm', '/access', ['Sys.Modify']], protected: true },
+    POST: { params: { privs: 223, roleid: 69 }, allow: ['perm', '/access', ['Sys.Modify']], protected: true },
   },
   '/access/roles/{roleid}': {
-    GET: { params: { roleid: 70 }, allow: 'all' },
-    PUT: { params: { append: 255, privs: 222, roleid: 70 }, allow: ['perm', '/access', ['Sys.Modify']], protected: true },
-    DELETE: { params: { roleid: 70 }, allow: ['perm', '/access', ['Sys.Modify']], protected: true },
+    GET: { params: { roleid: 69 }, allow: 'all' },
+    PUT: { params: { append: 258, privs: 223, roleid: 69 }, allow: ['perm', '/access', ['Sys.Modify']], protected: true },
+    DELETE: { params: { roleid: 69 }, allow: ['perm', '/access', ['Sys.Modify']], protected: true },
   },
   '/access/tfa': {
     GET: { params: {}, allow: 'all', protected: true },
   },
   '/access/tfa/{userid}': {
-    GET: { params: { userid: 16 }, allow: ['or', ['userid-param', 'self'], ['userid-group', ['User.Modify', 'Sys.Audit']]], protected: true },
-    POST: { params: { challenge: 1, description: 127, password: 82, totp: 1, type: 284, userid: 16, value: 1 }, allow: ['or', ['userid-param', 'self'], ['userid-group', ['User.Modify']]], protected: true, noToken: true },
+    GET: { params: { userid: 15 }, allow: ['or', ['userid-param', 'self'], ['userid-group', ['User.Modify', 'Sys.Audit']]], protected: true },
+    POST: { params: { challenge: 1, description: 127, password: 81, totp: 1, type: 287, userid: 15, value: 1 }, allow: ['or', ['userid-param', 'self'], ['userid-group', ['User.Modify']]], protected: true, noToken: true },
   },
   '/access/tfa/{userid}/{id}': {
-    GET: { params: { id: 8, userid: 16 }, allow: ['or', ['userid-param', 'self'], ['userid-group', ['User.Modify', 'Sys.Audit']]], protected: true },
-    PUT: { params: { description: 127, enable: 2, id: 8, password: 82, userid: 16 }, allow: ['or', ['userid-param', 'self'], ['userid-group', ['User.Modify']]], protected: true, noToken: true },
-    DELETE: { params: { id: 8, password: 82, userid: 16 }, allow: ['or', ['userid-param', 'self'], ['userid-group', ['User.Modify']]], protected: true, noToken: true },
+    GET: { params: { id: 8, userid: 15 }, allow: ['or', ['userid-param', 'self'], ['userid-group', ['User.Modify', 'Sys.Audit']]], protected: true },
+    PUT: { params: { description: 127, enable: 2, id: 8, password: 81, userid: 15 }, allow: ['or', ['userid-param', 'self'], ['userid-group', ['User.Modify']]], protected: true, noToken: true },
+    DELETE: { params: { id: 8, password: 81, userid: 15 }, allow: ['or', ['userid-param', 'self'], ['userid-group', ['User.Modify']]], protected: true, noToken: true },
   },
   '/access/ticket': {
     GET: { params: {}, allow: 'world' },
-    POST: { params: { 'new-format': 6, otp: 1, password: 8, path: 338, privs: 327, realm: 223, 'tfa-challenge': 1, username: 184 }, allow: 'world', protected: true, noToken: true },
+    POST: { params: { 'new-format': 6, otp: 1, password: 8, path: 341, privs: 329, realm: 224, 'tfa-challenge': 1, username: 185 }, allow: 'world', protected: true, noToken: true },
   },
   '/access/users': {
     GET: { params: { enabled: 2, full: 4 }, allow: 'all', protected: true },
-    POST: { params: { comment: 50, email: 210, enable: 6, expire: 5, firstname: 37, groups: 118, keys: 237, lastname: 37, password: 340, userid: 16 }, allow: ['and', ['userid-param', 'Realm.AllocateUser'], ['userid-group', ['User.Modify'], 'groups_param', 'create']], protected: true },
+    POST: { params: { comment: 50, email: 211, enable: 6, expire: 5, firstname: 37, groups: 118, keys: 238, lastname: 37, password: 343, userid: 15 }, allow: ['and', ['userid-param', 'Realm.AllocateUser'], ['userid-group', ['User.Modify'], 'groups_param', 'create']], protected: true },
   },
   '/access/users/{userid}': {
-    GET: { params: { userid: 16 }, allow: ['userid-group', ['User.Modify', 'Sys.Audit']] },
-    PUT: { params: { append: 254, comment: 50, email: 210, enable: 6, expire: 5, firstname: 37, groups: 118, keys: 237, lastname: 37, userid: 16 }, allow: ['userid-group', ['User.Modify'], 'groups_param', 'update'], protected: true },
-    DELETE: { params: { userid: 16 }, allow: ['and', ['userid-param', 'Realm.AllocateUser'], ['userid-group', ['User.Modify']]], protected: true },
+    GET: { params: { userid: 15 }, allow: ['userid-group', ['User.Modify', 'Sys.Audit']] },
+    PUT: { params: { append: 257, comment: 50, email: 211, enable: 6, expire: 5, firstname: 37, groups: 118, keys: 238, lastname: 37, userid: 15 }, allow: ['userid-group', ['User.Modify'], 'groups_param', 'update'], protected: true },
+    DELETE: { params: { userid: 15 }, allow: ['and', ['userid-param', 'Realm.AllocateUser'], ['userid-group', ['User.Modify']]], protected: true },
   },
   '/access/users/{userid}/tfa': {
-    GET: { params: { multiple: 4, userid: 16 }, allow: ['or', ['userid-param', 'self'], ['userid-group', ['User.Modify', 'Sys.Audit']]], protected: true },
+    GET: { params: { multiple: 4, userid: 15 }, allow: ['or', ['userid-param', 'self'], ['userid-group', ['User.Modify', 'Sys.Audit']]], protected: true },
   },
   '/access/users/{userid}/token': {
-    GET: { params: { userid: 16 }, allow: ['or', ['userid-param', 'self'], ['userid-group', ['User.Modify']]] },
+    GET: { params: { userid: 15 }, allow: ['or', ['userid-param', 'self'], ['userid-group', ['User.Modify']]] },
   },
   '/access/users/{userid}/token/{tokenid}': {
-    GET: { params: { tokenid: 85, userid: 16 }, allow: ['or', ['userid-param', 'self'], ['userid-group', ['User.Modify']]] },
-    POST: { params: { comment: 1, expire: 5, privsep: 6, tokenid: 85, userid: 16 }, allow: ['or', ['userid-param', 'self'], ['userid-group', ['User.Modify']]], protected: true },
-    PUT: { params: { comment: 1, delete: 15, expire: 5, privsep: 6, tokenid: 85, userid: 16 }, allow: ['or', ['userid-param', 'self'], ['userid-group', ['User.Modify']]], protected: true },
-    DELETE: { params: { tokenid: 85, userid: 16 }, allow: ['or', ['userid-param', 'self'], ['userid-group', ['User.Modify']]], protected: true },
+    GET: { params: { tokenid: 84, userid: 15 }, allow: ['or', ['userid-param', 'self'], ['userid-group', ['User.Modify']]] },
+    POST: { params: { comment: 1, expire: 5, privsep: 6, tokenid: 84, userid: 15 }, allow: ['or', ['userid-param', 'self'], ['userid-group', ['User.Modify']]], protected: true },
+    PUT: { params: { comment: 1, delete: 14, expire: 5, privsep: 6, tokenid: 84, userid: 15, regenerate: 4 }, allow: ['or', ['userid-param', 'self'], ['userid-group', ['User.Modify']]], protected: true },
+    DELETE: { params: { tokenid: 84, userid: 15 }, allow: ['or', ['userid-param', 'self'], ['userid-group', ['User.Modify']]], protected: true },
   },
   '/access/users/{userid}/unlock-tfa': {
-    PUT: { params: { userid: 16 }, allow: ['userid-group', ['User.Modify']], protected: true },
+    PUT: { params: { userid: 15 }, allow: ['userid-group', ['User.Modify']], protected: true },
   },
   '/access/vncticket': {
-    POST: { params: { authid: 184, path: 184, port: 23, privs: 375, vncticket: 8 }, allow: 'world', protected: true },
+    POST: { params: { authid: 185, path: 185, port: 23, privs: 381, vncticket: 8 }, allow: 'world', protected: true },
   },
   '/cluster/backup': {
     GET: { params: {}, allow: ['perm', '/', ['Sys.Audit']] },
-    POST: { params: { all: 4, bwlimit: 29, comment: 79, compress: 103, dow: 323, dumpdir: 1, enabled: 53, exclude: 36, 'exclude-path': 86, fleecing: 144, id: 41, ionice: 92, lockwait: 90, mailnotification: 104, mailto: 115, maxfiles: 54, mode: 112, node: 18, 'notes-template': 126, 'notification-mode': 106, 'pbs-change-detection-mode': 109, performance: 151, pigz: 63, pool: 1, protected: 87, 'prune-backups': 102, quiet: 4, remove: 6, 'repeat-missed': 4, schedule: 219, script: 1, starttime: 238, stdexcludes: 6, stop: 4, stopwait: 89, storage: 17, tmpdir: 1, vmid: 36, zstd: 88 }, allow: ['perm', '/', ['Sys.Modify']], protected: true },
+    POST: { params: { all: 4, bwlimit: 29, comment: 78, compress: 103, dow: 326, dumpdir: 1, enabled: 52, exclude: 36, 'exclude-path': 86, fleecing: 143, id: 41, ionice: 92, lockwait: 90, mailnotification: 104, mailto: 115, mode: 112, node: 17, 'notes-template': 126, 'notification-mode': 106, 'pbs-change-detection-mode': 109, performance: 152, pigz: 62, pool: 1, protected: 87, 'prune-backups': 102, quiet: 4, remove: 6, 'repeat-missed': 4, schedule: 220, script: 1, starttime: 239, stdexcludes: 6, stop: 4, stopwait: 89, storage: 16, tmpdir: 1, vmid: 36, zstd: 88 }, allow: ['perm', '/', ['Sys.Modify']], protected: true },
   },
   '/cluster/backup-info': {
     GET: { params: {}, allow: 'root' },
@@ -109,12 +109,12 @@ export const api9: ApiRows = {
     GET: { params: {}, allow: ['perm', '/', ['Sys.Audit']], protected: true },
   },
   '/cluster/backup/{id}': {
-    GET: { params: { id: 73 }, allow: ['perm', '/', ['Sys.Audit']] },
-    PUT: { params: { all: 4, bwlimit: 29, comment: 79, compress: 103, delete: 15, dow: 324, dumpdir: 1, enabled: 53, exclude: 36, 'exclude-path': 86, fleecing: 144, id: 73, ionice: 92, lockwait: 90, mailnotification: 104, mailto: 115, maxfiles: 54, mode: 112, node: 18, 'notes-template': 126, 'notification-mode': 106, 'pbs-change-detection-mode': 109, performance: 151, pigz: 63, pool: 1, protected: 87, 'prune-backups': 102, quiet: 4, remove: 6, 'repeat-missed': 4, schedule: 219, script: 1, starttime: 238, stdexcludes: 6, stop: 4, stopwait: 89, storage: 17, tmpdir: 1, vmid: 36, zstd: 88 }, allow: ['perm', '/', ['Sys.Modify']], protected: true },
-    DELETE: { params: { id: 73 }, allow: ['perm', '/', ['Sys.Modify']], protected: true },
+    GET: { params: { id: 72 }, allow: ['perm', '/', ['Sys.Audit']] },
+    PUT: { params: { all: 4, bwlimit: 29, comment: 78, compress: 103, delete: 14, dow: 327, dumpdir: 1, enabled: 52, exclude: 36, 'exclude-path': 86, fleecing: 143, id: 72, ionice: 92, lockwait: 90, mailnotification: 104, mailto: 115, mode: 112, node: 17, 'notes-template': 126, 'notification-mode': 106, 'pbs-change-detection-mode': 109, performance: 152, pigz: 62, pool: 1, protected: 87, 'prune-backups': 102, quiet: 4, remove: 6, 'repeat-missed': 4, schedule: 220, script: 1, starttime: 239, stdexcludes: 6, stop: 4, stopwait: 89, storage: 16, tmpdir: 1, vmid: 36, zstd: 88 }, allow: ['perm', '/', ['Sys.Modify']], protected: true },
+    DELETE: { params: { id: 72 }, allow: ['perm', '/', ['Sys.Modify']], protected: true },
   },
   '/cluster/backup/{id}/included_volumes': {
-    GET: { params: { id: 73 }, allow: ['perm', '/', ['Sys.Audit']], protected: true },
+    GET: { params: { id: 72 }, allow: ['perm', '/', ['Sys.Audit']], protected: true },
   },
   '/cluster/bulk-action': {
     GET: { params: {}, allow: 'all' },
@@ -123,46 +123,46 @@ export const api9: ApiRows = {
     GET: { params: {}, allow: 'all' },
   },
   '/cluster/bulk-action/guest/migrate': {
-    POST: { params: { 'max-workers': 265, maxworkers: 265, online: 2, target: 0, vms: 165, 'with-local-disks': 2 }, allow: 'all', protected: true },
+    POST: { params: { 'max-workers': 269, maxworkers: 269, online: 2, target: 0, vms: 166, 'with-local-disks': 2 }, allow: 'all', protected: true },
   },
   '/cluster/bulk-action/guest/shutdown': {
-    POST: { params: { 'force-stop': 6, 'max-workers': 95, maxworkers: 95, timeout: 363, vms: 165 }, allow: 'all', protected: true },
+    POST: { params: { 'force-stop': 6, 'max-workers': 95, maxworkers: 95, timeout: 366, vms: 166 }, allow: 'all', protected: true },
   },
   '/cluster/bulk-action/guest/start': {
-    POST: { params: { 'max-workers': 95, maxworkers: 95, timeout: 23, vms: 165 }, allow: 'all', protected: true },
+    POST: { params: { 'max-workers': 95, maxworkers: 95, timeout: 23, vms: 166 }, allow: 'all', protected: true },
   },
   '/cluster/bulk-action/guest/suspend': {
-    POST: { params: { 'max-workers': 95, maxworkers: 95, statestorage: 384, 'to-disk': 4, vms: 165 }, allow: 'all', protected: true },
+    POST: { params: { 'max-workers': 95, maxworkers: 95, statestorage: 391, 'to-disk': 4, vms: 166 }, allow: 'all', protected: true },
   },
   '/cluster/firewall': {
     GET: { params: {}, allow: 'all' },
   },
   '/cluster/firewall/aliases': {
     GET: { params: {}, allow: ['perm', '/', ['Sys.Audit']] },
-    POST: { params: { cidr: 66, comment: 1, name: 10 }, allow: ['perm', '/', ['Sys.Modify']], protected: true },
+    POST: { params: { cidr: 65, comment: 1, name: 10 }, allow: ['perm', '/', ['Sys.Modify']], protected: true },
   },
   '/cluster/firewall/aliases/{name}': {
     GET: { params: { name: 10 }, allow: ['perm', '/', ['Sys.Audit']] },
-    PUT: { params: { cidr: 66, comment: 1, digest: 7, name: 10, rename: 81 }, allow: ['perm', '/', ['Sys.Modify']], protected: true },
+    PUT: { params: { cidr: 65, comment: 1, digest: 7, name: 10, rename: 80 }, allow: ['perm', '/', ['Sys.Modify']], protected: true },
     DELETE: { params: { digest: 7, name: 10 }, allow: ['perm', '/', ['Sys.Modify']], protected: true },
   },
   '/cluster/firewall/groups': {
     GET: { params: {}, allow: 'all' },
-    POST: { params: { comment: 1, digest: 7, group: 38, rename: 339 }, allow: ['perm', '/', ['Sys.Modify']], protected: true },
+    POST: { params: { comment: 1, digest: 7, group: 38, rename: 342 }, allow: ['perm', '/', ['Sys.Modify']], protected: true },
   },
   '/cluster/firewall/groups/{group}': {
     GET: { params: { group: 38 }, allow: ['perm', '/', ['Sys.Audit']] },
-    POST: { params: { action: 56, comment: 1, dest: 11, digest: 7, dport: 24, enable: 5, group: 38, 'icmp-type': 25, iface: 28, log: 13, macro: 22, pos: 5, proto: 26, source: 11, sport: 27, type: 55 }, allow: ['perm', '/', ['Sys.Modify']], protected: true },
+    POST: { params: { action: 54, comment: 1, dest: 11, digest: 7, dport: 24, enable: 5, group: 38, 'icmp-type': 25, iface: 28, log: 12, macro: 22, pos: 5, proto: 26, source: 11, sport: 27, type: 53 }, allow: ['perm', '/', ['Sys.Modify']], protected: true },
     DELETE: { params: { group: 38 }, allow: ['perm', '/', ['Sys.Modify']], protected: true },
   },
   '/cluster/firewall/groups/{group}/{pos}': {
     GET: { params: { group: 38, pos: 5 }, allow: ['perm', '/', ['Sys.Audit']] },
-    PUT: { params: { action: 60, comment: 1, delete: 15, dest: 11, digest: 7, dport: 24, enable: 5, group: 38, 'icmp-type': 25, iface: 28, log: 13, macro: 22, moveto: 5, pos: 5, proto: 26, source: 11, sport: 27, type: 58 }, allow: ['perm', '/', ['Sys.Modify']], protected: true },
+    PUT: { params: { action: 58, comment: 1, delete: 14, dest: 11, digest: 7, dport: 24, enable: 5, group: 38, 'icmp-type': 25, iface: 28, log: 12, macro: 22, moveto: 5, pos: 5, proto: 26, source: 11, sport: 27, type: 56 }, allow: ['perm', '/', ['Sys.Modify']], protected: true },
     DELETE: { params: { digest: 7, group: 38, pos: 5 }, allow: ['perm', '/', ['Sys.Modify']], protected: true },
   },
   '/cluster/firewall/ipset': {
     GET: { params: {}, allow: ['perm', '/', ['Sys.Audit']] },
-    POST: { params: { comment: 1, digest: 7, name: 10, rename: 81 }, allow: ['perm', '/', ['Sys.Modify']], protected: true },
+    POST: { params: { comment: 1, digest: 7, name: 10, rename: 80 }, allow: ['perm', '/', ['Sys.Modify']], protected: true },
   },
   '/cluster/firewall/ipset/{name}': {
     GET: { params: { name: 10 }, allow: ['perm', '/', ['Sys.Audit']] },
@@ -179,18 +179,18 @@ export const api9: ApiRows = {
   },
   '/cluster/firewall/options': {
     GET: { params: {}, allow: ['perm', '/', ['Sys.Audit']] },
-    PUT: { params: { delete: 15, digest: 7, ebtables: 6, enable: 29, log_ratelimit: 349, policy_forward: 188, policy_in: 74, policy_out: 74 }, allow: ['perm', '/', ['Sys.Modify']], protected: true },
+    PUT: { params: { delete: 14, digest: 7, ebtables: 6, enable: 29, log_ratelimit: 352, policy_forward: 189, policy_in: 73, policy_out: 73 }, allow: ['perm', '/', ['Sys.Modify']], protected: true },
   },
   '/cluster/firewall/refs': {
-    GET: { params: { type: 189 }, allow: ['perm', '/', ['Sys.Audit']] },
+    GET: { params: { type: 190 }, allow: ['perm', '/', ['Sys.Audit']] },
   },
   '/cluster/firewall/rules': {
     GET: { params: {}, allow: ['perm', '/', ['Sys.Audit']] },
-    POST: { params: { action: 56, comment: 1, dest: 11, digest: 7, dport: 24, enable: 5, 'icmp-type': 25, iface: 28, log: 13, macro: 22, pos: 5, proto: 26, source: 11, sport: 27, type: 55 }, allow: ['perm', '/', ['Sys.Modify']], protected: true },
+    POST: { params: { action: 54, comment: 1, dest: 11, digest: 7, dport: 24, enable: 5, 'icmp-type': 25, iface: 28, log: 12, macro: 22, pos: 5, proto: 26, source: 11, sport: 27, type: 53 }, allow: ['perm', '/', ['Sys.Modify']], protected: true },
   },
   '/cluster/firewall/rules/{pos}': {
     GET: { params: { pos: 5 }, allow: ['perm', '/', ['Sys.Audit']] },
-    PUT: { params: { action: 60, comment: 1, delete: 15, dest: 11, digest: 7, dport: 24, enable: 5, 'icmp-type': 25, iface: 28, log: 13, macro: 22, moveto: 5, pos: 5, proto: 26, source: 11, sport: 27, type: 58 }, allow: ['perm', '/', ['Sys.Modify']], protected: true },
+    PUT: { params: { action: 58, comment: 1, delete: 14, dest: 11, digest: 7, dport: 24, enable: 5, 'icmp-type': 25, iface: 28, log: 12, macro: 22, moveto: 5, pos: 5, proto: 26, source: 11, sport: 27, type: 56 }, allow: ['perm', '/', ['Sys.Modify']], protected: true },
     DELETE: { params: { digest: 7, pos: 5 }, allow: ['perm', '/', ['Sys.Modify']], protected: true },
   },
   '/cluster/ha': {
@@ -198,20 +198,20 @@ export const api9: ApiRows = {
   },
   '/cluster/ha/groups': {
     GET: { params: {}, allow: ['perm', '/', ['Sys.Audit']] },
-    POST: { params: { comment: 20, group: 9, nodes: 373, nofailback: 4, restricted: 4, type: 304 }, allow: ['perm', '/', ['Sys.Console']], protected: true },
+    POST: { params: { comment: 20, group: 9, nodes: 378, nofailback: 4, restricted: 4, type: 307 }, allow: ['perm', '/', ['Sys.Console']], protected: true },
   },
   '/cluster/ha/groups/{group}': {
     GET: { params: { group: 9 }, allow: ['perm', '/', ['Sys.Audit']] },
-    PUT: { params: { comment: 20, delete: 21, digest: 7, group: 9, nodes: 382, nofailback: 4, restricted: 4 }, allow: ['perm', '/', ['Sys.Console']], protected: true },
+    PUT: { params: { comment: 20, delete: 21, digest: 7, group: 9, nodes: 388, nofailback: 4, restricted: 4 }, allow: ['perm', '/', ['Sys.Console']], protected: true },
     DELETE: { params: { group: 9 }, allow: ['perm', '/', ['Sys.Console']], protected: true },
   },
   '/cluster/ha/resources': {
-    GET: { params: { type: 191 }, allow: ['perm', '/', ['Sys.Audit']] },
-    POST: { params: { comment: 20, failback: 6, group: 41, max_relocate: 43, max_restart: 43, sid: 45, state: 203, type: 191 }, allow: ['perm', '/', ['Sys.Console']], protected: true },
+    GET: { params: { type: 192 }, allow: ['perm', '/', ['Sys.Audit']] },
+    POST: { params: { comment: 20, failback: 6, group: 41, max_relocate: 43, max_restart: 43, sid: 45, state: 204, type: 192 }, allow: ['perm', '/', ['Sys.Console']], protected: true },
   },
   '/cluster/ha/resources/{sid}': {
     GET: { params: { sid: 45 }, allow: ['perm', '/', ['Sys.Audit']] },
-    PUT: { params: { comment: 20, delete: 21, digest: 7, failback: 6, group: 41, max_relocate: 43, max_restart: 43, sid: 45, state: 203 }, allow: ['perm', '/', ['Sys.Console']], protected: true },
+    PUT: { params: { comment: 20, delete: 21, digest: 7, failback: 6, group: 41, max_relocate: 43, max_restart: 43, sid: 45, state: 204 }, allow: ['perm', '/', ['Sys.Console']], protected: true },
     DELETE: { params: { purge: 6, sid: 45 }, allow: ['perm', '/', ['Sys.Console']], protected: true },
   },
   '/cluster/ha/resources/{sid}/migrate': {
@@ -221,12 +221,12 @@ export const api9: ApiRows = {
     POST: { params: { node: 0, sid: 45 }, allow: ['perm', '/', ['Sys.Console']], protected: true },
   },
   '/cluster/ha/rules': {
-    GET: { params: { resource: 1, type: 380 }, allow: ['perm', '/', ['Sys.Audit']] },
-    POST: { params: { affinity: 310, comment: 20, disable: 2, nodes: 326, resources: 374, rule: 9, strict: 253, type: 280 }, allow: ['perm', '/', ['Sys.Console']], protected: true },
+    GET: { params: { resource: 1, type: 312 }, allow: ['perm', '/', ['Sys.Audit']] },
+    POST: { params: { rule: 9, type: 372, resources: 380, comment: 339, disable: 259, nodes: 379, strict: 256, affinity: 373 }, allow: ['perm', '/', ['Sys.Console']], protected: true },
   },
   '/cluster/ha/rules/{rule}': {
     GET: { params: { rule: 9 }, allow: ['perm', '/', ['Sys.Audit']] },
-    PUT: { params: { affinity: 310, comment: 20, delete: 21, digest: 7, disable: 2, nodes: 326, resources: 383, rule: 9, strict: 253, type: 280 }, allow: ['perm', '/', ['Sys.Console']], protected: true },
+    PUT: { params: { rule: 9, digest: 7, delete: 21, type: 312, resources: 390, comment: 339, disable: 259, nodes: 389, strict: 256, affinity: 386 }, allow: ['perm', '/', ['Sys.Console']], protected: true },
     DELETE: { params: { rule: 9 }, allow: ['perm', '/', ['Sys.Console']], protected: true },
   },
   '/cluster/ha/status': {
@@ -239,7 +239,7 @@ export const api9: ApiRows = {
     GET: { params: {}, allow: ['perm', '/', ['Sys.Audit']] },
   },
   '/cluster/ha/status/disarm-ha': {
-    POST: { params: { 'resource-mode': 367 }, allow: ['perm', '/', ['Sys.Console']], protected: true },
+    POST: { params: { 'resource-mode': 370 }, allow: ['perm', '/', ['Sys.Console']], protected: true },
   },
   '/cluster/ha/status/manager_status': {
     GET: { params: {}, allow: ['perm', '/', ['Sys.Audit']] },
@@ -252,59 +252,59 @@ export const api9: ApiRows = {
   },
   '/cluster/jobs/realm-sync/{id}': {
     GET: { params: { id: 9 }, allow: ['perm', '/', ['Sys.Audit']] },
-    POST: { params: { comment: 79, 'enable-new': 53, enabled: 6, id: 181, realm: 223, 'remove-vanished': 131, schedule: 99, scope: 113 }, allow: ['and', ['perm', '/access/realm/{realm}', ['Realm.AllocateUser']], ['perm', '/access/groups', ['User.Modify']]], protected: true },
-    PUT: { params: { comment: 79, delete: 21, 'enable-new': 53, enabled: 6, id: 181, 'remove-vanished': 131, schedule: 99, scope: 113 }, allow: ['and', ['perm', '/access/realm/{realm}', ['Realm.AllocateUser']], ['perm', '/access/groups', ['User.Modify']]], protected: true },
+    POST: { params: { comment: 78, 'enable-new': 52, enabled: 6, id: 182, realm: 224, 'remove-vanished': 130, schedule: 99, scope: 113 }, allow: ['and', ['perm', '/access/realm/{realm}', ['Realm.AllocateUser']], ['perm', '/access/groups', ['User.Modify']]], protected: true },
+    PUT: { params: { comment: 78, delete: 21, 'enable-new': 52, enabled: 6, id: 182, 'remove-vanished': 130, schedule: 99, scope: 113 }, allow: ['and', ['perm', '/access/realm/{realm}', ['Realm.AllocateUser']], ['perm', '/access/groups', ['User.Modify']]], protected: true },
     DELETE: { params: { id: 9 }, allow: ['perm', '/', ['Sys.Modify']], protected: true },
   },
   '/cluster/jobs/schedule-analyze': {
-    GET: { params: { iterations: 264, schedule: 99, starttime: 23 }, allow: 'all' },
+    GET: { params: { iterations: 268, schedule: 99, starttime: 23 }, allow: 'all' },
   },
   '/cluster/log': {
-    GET: { params: { max: 54 }, allow: 'all' },
+    GET: { params: { max: 85 }, allow: 'all' },
   },
   '/cluster/mapping': {
     GET: { params: {}, allow: 'all' },
   },
   '/cluster/mapping/dir': {
-    GET: { params: { 'check-node': 18 }, allow: 'all' },
-    POST: { params: { description: 20, id: 9, map: 249 }, allow: ['perm', '/mapping/dir', ['Mapping.Modify']], protected: true },
+    GET: { params: { 'check-node': 17 }, allow: 'all' },
+    POST: { params: { description: 20, id: 9, map: 252 }, allow: ['perm', '/mapping/dir', ['Mapping.Modify']], protected: true },
   },
   '/cluster/mapping/dir/{id}': {
     GET: { params: { id: 9 }, allow: ['or', ['perm', '/mapping/dir/{id}', ['Mapping.Use']], ['perm', '/mapping/dir/{id}', ['Mapping.Modify']], ['perm', '/mapping/dir/{id}', ['Mapping.Audit']]], protected: true },
-    PUT: { params: { delete: 21, description: 20, digest: 7, id: 9, map: 251 }, allow: ['perm', '/mapping/dir/{id}', ['Mapping.Modify']], protected: true },
+    PUT: { params: { delete: 21, description: 20, digest: 7, id: 9, map: 254 }, allow: ['perm', '/mapping/dir/{id}', ['Mapping.Modify']], protected: true },
     DELETE: { params: { id: 9 }, allow: ['perm', '/mapping/dir', ['Mapping.Modify']], protected: true },
   },
   '/cluster/mapping/pci': {
-    GET: { params: { 'check-node': 18 }, allow: 'all' },
-    POST: { params: { description: 20, id: 9, 'live-migration-capable': 4, map: 250, mdev: 4 }, allow: ['perm', '/mapping/pci', ['Mapping.Modify']], protected: true },
+    GET: { params: { 'check-node': 17 }, allow: 'all' },
+    POST: { params: { description: 20, id: 9, 'live-migration-capable': 4, map: 253, mdev: 4 }, allow: ['perm', '/mapping/pci', ['Mapping.Modify']], protected: true },
   },
   '/cluster/mapping/pci/{id}': {
     GET: { params: { id: 9 }, allow: ['or', ['perm', '/mapping/pci/{id}', ['Mapping.Use']], ['perm', '/mapping/pci/{id}', ['Mapping.Modify']], ['perm', '/mapping/pci/{id}', ['Mapping.Audit']]], protected: true },
-    PUT: { params: { delete: 21, description: 20, digest: 7, id: 9, 'live-migration-capable': 4, map: 252, mdev: 4 }, allow: ['perm', '/mapping/pci/{id}', ['Mapping.Modify']], protected: true },
+    PUT: { params: { delete: 21, description: 20, digest: 7, id: 9, 'live-migration-capable': 4, map: 255, mdev: 4 }, allow: ['perm', '/mapping/pci/{id}', ['Mapping.Modify']], protected: true },
     DELETE: { params: { id: 9 }, allow: ['perm', '/mapping/pci', ['Mapping.Modify']], protected: true },
   },
   '/cluster/mapping/usb': {
-    GET: { params: { 'check-node': 18 }, allow: 'all' },
-    POST: { params: { description: 20, id: 9, map: 164 }, allow: ['perm', '/mapping/usb', ['Mapping.Modify']], protected: true },
+    GET: { params: { 'check-node': 17 }, allow: 'all' },
+    POST: { params: { description: 20, id: 9, map: 165 }, allow: ['perm', '/mapping/usb', ['Mapping.Modify']], protected: true },
   },
   '/cluster/mapping/usb/{id}': {
     GET: { params: { id: 9 }, allow: ['or', ['perm', '/mapping/usb/{id}', ['Mapping.Audit']], ['perm', '/mapping/usb/{id}', ['Mapping.Use']], ['perm', '/mapping/usb/{id}', ['Mapping.Modify']]], protected: true },
-    PUT: { params: { delete: 21, description: 20, digest: 7, id: 9, map: 164 }, allow: ['perm', '/mapping/usb/{id}', ['Mapping.Modify']], protected: true },
+    PUT: { params: { delete: 21, description: 20, digest: 7, id: 9, map: 165 }, allow: ['perm', '/mapping/usb/{id}', ['Mapping.Modify']], protected: true },
     DELETE: { params: { id: 9 }, allow: ['perm', '/mapping/usb', ['Mapping.Modify']], protected: true },
   },
   '/cluster/metrics': {
     GET: { params: {}, allow: 'all' },
   },
   '/cluster/metrics/export': {
-    GET: { params: { history: 4, 'local-only': 4, 'node-list': 1, 'start-time': 63 }, allow: ['perm', '/', ['Sys.Audit']] },
+    GET: { params: { history: 4, 'local-only': 4, 'node-list': 1, 'start-time': 62 }, allow: ['perm', '/', ['Sys.Audit']] },
   },
   '/cluster/metrics/server': {
     GET: { params: {}, allow: ['perm', '/', ['Sys.Audit']] },
   },
   '/cluster/metrics/server/{id}': {
     GET: { params: { id: 9 }, allow: ['perm', '/', ['Sys.Audit']] },
-    POST: { params: { 'api-path-prefix': 1, bucket: 1, disable: 2, id: 9, influxdbproto: 205, 'max-body-size': 174, mtu: 178, organization: 1, 'otel-compression': 309, 'otel-headers': 37, 'otel-max-body-size': 269, 'otel-path': 298, 'otel-protocol': 306, 'otel-resource-attributes': 37, 'otel-timeout': 263, 'otel-verify-ssl': 6, path: 211, port: 170, proto: 206, server: 180, timeout: 43, token: 1, type: 370, 'verify-certificate': 6 }, allow: ['perm', '/', ['Sys.Modify']], protected: true },
-    PUT: { params: { 'api-path-prefix': 1, bucket: 1, delete: 21, digest: 7, disable: 2, id: 9, influxdbproto: 205, 'max-body-size': 174, mtu: 178, organization: 1, 'otel-compression': 309, 'otel-headers': 37, 'otel-max-body-size': 269, 'otel-path': 298, 'otel-protocol': 306, 'otel-resource-attributes': 37, 'otel-timeout': 263, 'otel-verify-ssl': 6, path: 211, port: 170, proto: 206, server: 180, timeout: 43, token: 1, 'verify-certificate': 6 }, allow: ['perm', '/', ['Sys.Modify']], protected: true },
+    POST: { params: { 'api-path-prefix': 1, bucket: 1, disable: 2, id: 9, influxdbproto: 206, 'max-body-size': 175, mtu: 179, organization: 1, 'otel-compression': 313, 'otel-headers': 37, 'otel-max-body-size': 273, 'otel-path': 301, 'otel-protocol': 309, 'otel-resource-attributes': 37, 'otel-timeout': 267, 'otel-verify-ssl': 6, path: 212, port: 171, proto: 207, server: 181, timeout: 43, token: 1, type: 375, 'verify-certificate': 6 }, allow: ['perm', '/', ['Sys.Modify']], protected: true },
+    PUT: { params: { 'api-path-prefix': 1, bucket: 1, delete: 21, digest: 7, disable: 2, id: 9, influxdbproto: 206, 'max-body-size': 175, mtu: 179, organization: 1, 'otel-compression': 313, 'otel-headers': 37, 'otel-max-body-size': 273, 'otel-path': 301, 'otel-protocol': 309, 'otel-resource-attributes': 37, 'otel-timeout': 267, 'otel-verify-ssl': 6, path: 212, port: 171, proto: 207, server: 181, timeout: 43, token: 1, 'verify-certificate': 6 }, allow: ['perm', '/', ['Sys.Modify']], protected: true },
     DELETE: { params: { id: 9 }, allow: ['perm', '/', ['Sys.Modify']], protected: true },
   },
   '/cluster/nextid': {
@@ -312,67 +312,67 @@ export const api9: ApiRows = {
   },
   '/cluster/options': {
     GET: { params: {}, allow: ['perm', '/', ['Sys.Audit']] },
-    PUT: { params: { bwlimit: 140, 'consent-text': 80, console: 300, crs: 347, delete: 15, description: 80, email_from: 320, fencing: 318, ha: 348, http_proxy: 344, keyboard: 75, language: 301, mac_prefix: 321, max_workers: 54, migration: 350, migration_unsecure: 2, 'next-id': 351, notify: 352, 'registered-tags': 341, replication: 387, 'tag-style': 353, u2f: 354, 'user-tag-access': 355, webauthn: 357 }, allow: ['perm', '/', ['Sys.Modify']], protected: true },
+    PUT: { params: { bwlimit: 139, 'consent-text': 79, console: 303, crs: 350, delete: 14, description: 79, email_from: 323, fencing: 321, ha: 351, http_proxy: 347, keyboard: 74, language: 304, mac_prefix: 324, max_workers: 85, migration: 353, migration_unsecure: 2, 'next-id': 354, notify: 355, 'registered-tags': 344, replication: 394, 'tag-style': 356, u2f: 357, 'user-tag-access': 358, webauthn: 360 }, allow: ['perm', '/', ['Sys.Modify']], protected: true },
   },
   '/cluster/replication': {
     GET: { params: {}, allow: 'all' },
-    POST: { params: { comment: 20, disable: 2, id: 69, rate: 179, remove_job: 196, schedule: 220, source: 18, target: 0, type: 279 }, allow: 'all', protected: true },
+    POST: { params: { comment: 20, disable: 2, id: 68, rate: 180, remove_job: 197, schedule: 221, source: 17, target: 0, type: 283 }, allow: 'all', protected: true },
   },
   '/cluster/replication/{id}': {
-    GET: { params: { id: 69 }, allow: 'all' },
-    PUT: { params: { comment: 20, delete: 21, digest: 7, disable: 2, id: 69, rate: 179, remove_job: 196, schedule: 220, source: 18 }, allow: 'all', protected: true },
-    DELETE: { params: { force: 4, id: 69, keep: 4 }, allow: 'all', protected: true },
+    GET: { params: { id: 68 }, allow: 'all' },
+    PUT: { params: { comment: 20, delete: 21, digest: 7, disable: 2, id: 68, rate: 180, remove_job: 197, schedule: 221, source: 17 }, allow: 'all', protected: true },
+    DELETE: { params: { force: 4, id: 68, keep: 4 }, allow: 'all', protected: true },
   },
   '/cluster/resources': {
-    GET: { params: { type: 316 }, allow: 'all' },
+    GET: { params: { type: 319 }, allow: 'all' },
   },
   '/cluster/sdn/vnets': {
     GET: { params: { pending: 2, running: 2 }, allow: 'all' },
-    POST: { params: { alias: 233, 'isolate-ports': 2, 'lock-token': 1, tag: 175, type: 317, vlanaware: 2, vnet: 12, zone: 8 }, allow: ['perm', '/sdn/zones/{zone}', ['SDN.Allocate']], protected: true },
+    POST: { params: { alias: 234, 'isolate-ports': 2, 'lock-token': 1, tag: 176, type: 320, vlanaware: 2, vnet: 19, zone: 8 }, allow: ['perm', '/sdn/zones/{zone}', ['SDN.Allocate']], protected: true },
   },
   '/cluster/sdn/vnets/{vnet}': {
-    GET: { params: { pending: 2, running: 2, vnet: 12 }, allow: 'all' },
-    PUT: { params: { alias: 233, delete: 21, digest: 7, 'isolate-ports': 2, 'lock-token': 1, tag: 175, vlanaware: 2, vnet: 12, zone: 1 }, allow: 'all', protected: true },
-    DELETE: { params: { 'lock-token': 1, vnet: 12 }, allow: 'all', protected: true },
+    GET: { params: { pending: 2, running: 2, vnet: 19 }, allow: 'all' },
+    PUT: { params: { alias: 234, delete: 21, digest: 7, 'isolate-ports': 2, 'lock-token': 1, tag: 176, vlanaware: 2, vnet: 19, zone: 1 }, allow: 'all', protected: true },
+    DELETE: { params: { 'lock-token': 1, vnet: 19 }, allow: 'all', protected: true },
   },
   '/cluster/sdn/vnets/{vnet}/firewall': {
-    GET: { params: { vnet: 12 }, allow: 'root' },
+    GET: { params: { vnet: 19 }, allow: 'root' },
   },
   '/cluster/sdn/vnets/{vnet}/firewall/options': {
-    GET: { params: { vnet: 12 }, allow: 'all' },
-    PUT: { params: { delete: 15, digest: 7, enable: 4, log_level_forward: 13, policy_forward: 188, vnet: 12 }, allow: 'all', protected: true },
+    GET: { params: { vnet: 19 }, allow: 'all' },
+    PUT: { params: { delete: 14, digest: 7, enable: 4, log_level_forward: 12, policy_forward: 189, vnet: 19 }, allow: 'all', protected: true },
   },
   '/cluster/sdn/vnets/{vnet}/firewall/rules': {
-    GET: { params: { vnet: 12 }, allow: 'all' },
-    POST: { params: { action: 56, comment: 1, dest: 11, digest: 7, dport: 24, enable: 5, 'icmp-type': 25, iface: 28, log: 13, macro: 22, pos: 5, proto: 26, source: 11, sport: 27, type: 55, vnet: 12 }, allow: 'all', protected: true },
+    GET: { params: { vnet: 19 }, allow: 'all' },
+    POST: { params: { action: 54, comment: 1, dest: 11, digest: 7, dport: 24, enable: 5, 'icmp-type': 25, iface: 28, log: 12, macro: 22, pos: 5, proto: 26, source: 11, sport: 27, type: 53, vnet: 19 }, allow: 'all', protected: true },
   },
   '/cluster/sdn/vnets/{vnet}/firewall/rules/{pos}': {
-    GET: { params: { pos: 5, vnet: 12 }, allow: 'all' },
-    PUT: { params: { action: 60, comment: 1, delete: 15, dest: 11, digest: 7, dport: 24, enable: 5, 'icmp-type': 25, iface: 28, log: 13, macro: 22, moveto: 5, pos: 5, proto: 26, source: 11, sport: 27, type: 58, vnet: 12 }, allow: 'all', protected: true },
-    DELETE: { params: { digest: 7, pos: 5, vnet: 12 }, allow: 'all', protected: true },
+    GET: { params: { pos: 5, vnet: 19 }, allow: 'all' },
+    PUT: { params: { action: 58, comment: 1, delete: 14, dest: 11, digest: 7, dport: 24, enable: 5, 'icmp-type': 25, iface: 28, log: 12, macro: 22, moveto: 5, pos: 5, proto: 26, source: 11, sport: 27, type: 56, vnet: 19 }, allow: 'all', protected: true },
+    DELETE: { params: { digest: 7, pos: 5, vnet: 19 }, allow: 'all', protected: true },
   },
   '/cluster/sdn/vnets/{vnet}/ips': {
-    POST: { params: { ip: 98, mac: 59, vnet: 12, zone: 31 }, allow: ['perm', '/sdn/zones/{zone}/{vnet}', ['SDN.Allocate']], protected: true },
-    PUT: { params: { ip: 98, mac: 59, vmid: 32, vnet: 12, zone: 31 }, allow: ['perm', '/sdn/zones/{zone}/{vnet}', ['SDN.Allocate']], protected: true },
-    DELETE: { params: { ip: 98, mac: 59, vnet: 12, zone: 31 }, allow: ['perm', '/sdn/zones/{zone}/{vnet}', ['SDN.Allocate']], protected: true },
+    POST: { params: { ip: 98, mac: 57, vnet: 19, zone: 19 }, allow: ['perm', '/sdn/zones/{zone}/{vnet}', ['SDN.Allocate']], protected: true },
+    PUT: { params: { ip: 98, mac: 57, vmid: 32, vnet: 19, zone: 19 }, allow: ['perm', '/sdn/zones/{zone}/{vnet}', ['SDN.Allocate']], protected: true },
+    DELETE: { params: { ip: 98, mac: 57, vnet: 19, zone: 19 }, allow: ['perm', '/sdn/zones/{zone}/{vnet}', ['SDN.Allocate']], protected: true },
   },
   '/cluster/sdn/vnets/{vnet}/subnets': {
-    GET: { params: { pending: 2, running: 2, vnet: 12 }, allow: 'all' },
-    POST: { params: { 'dhcp-dns-server': 39, 'dhcp-range': 166, dnszoneprefix: 34, gateway: 39, 'lock-token': 1, snat: 2, subnet: 71, type: 283, vnet: 8 }, allow: 'all', protected: true },
+    GET: { params: { pending: 2, running: 2, vnet: 19 }, allow: 'all' },
+    POST: { params: { 'dhcp-dns-server': 39, 'dhcp-range': 167, dnszoneprefix: 34, gateway: 39, 'lock-token': 1, snat: 2, subnet: 70, type: 286, vnet: 8 }, allow: 'all', protected: true },
   },
   '/cluster/sdn/vnets/{vnet}/subnets/{subnet}': {
-    GET: { params: { pending: 2, running: 2, subnet: 71, vnet: 12 }, allow: 'all' },
-    PUT: { params: { delete: 21, 'dhcp-dns-server': 39, 'dhcp-range': 166, digest: 7, dnszoneprefix: 34, gateway: 39, 'lock-token': 1, snat: 2, subnet: 71, vnet: 1 }, allow: 'all', protected: true },
-    DELETE: { params: { 'lock-token': 1, subnet: 71, vnet: 12 }, allow: 'all', protected: true },
+    GET: { params: { pending: 2, running: 2, subnet: 70, vnet: 19 }, allow: 'all' },
+    PUT: { params: { delete: 21, 'dhcp-dns-server': 39, 'dhcp-range': 167, digest: 7, dnszoneprefix: 34, gateway: 39, 'lock-token': 1, snat: 2, subnet: 70, vnet: 1 }, allow: 'all', protected: true },
+    DELETE: { params: { 'lock-token': 1, subnet: 70, vnet: 19 }, allow: 'all', protected: true },
   },
   '/cluster/sdn/zones': {
-    GET: { params: { pending: 2, running: 2, type: 303 }, allow: 'all' },
-    POST: { params: { 'advertise-subnets': 2, bridge: 1, 'bridge-disable-mac-learning': 2, controller: 1, dhcp: 193, 'disable-arp-nd-suppression': 2, dns: 1, dnszone: 34, 'dp-id': 23, exitnodes: 49, 'exitnodes-local-routing': 2, 'exitnodes-primary': 18, fabric: 328, ipam: 1, 'lock-token': 1, mac: 59, mtu: 23, nodes: 49, peers: 212, reversedns: 1, 'rt-import': 224, tag: 5, type: 287, 'vlan-protocol': 187, 'vrf-vxlan': 175, 'vxlan-port': 268, zone: 31 }, allow: ['perm', '/sdn/zones', ['SDN.Allocate']], protected: true },
+    GET: { params: { pending: 2, running: 2, type: 306 }, allow: 'all' },
+    POST: { params: { 'advertise-subnets': 2, bridge: 1, 'bridge-disable-mac-learning': 2, controller: 1, dhcp: 194, 'disable-arp-nd-suppression': 2, dns: 1, dnszone: 34, 'dp-id': 23, exitnodes: 49, 'exitnodes-local-routing': 2, 'exitnodes-primary': 17, fabric: 330, ipam: 1, 'lock-token': 1, mac: 57, mtu: 23, nodes: 49, peers: 213, reversedns: 1, 'rt-import': 225, tag: 5, type: 290, 'vlan-protocol': 188, 'vrf-vxlan': 176, 'vxlan-port': 272, zone: 19 }, allow: ['perm', '/sdn/zones', ['SDN.Allocate']], protected: true },
   },
   '/cluster/sdn/zones/{zone}': {
-    GET: { params: { pending: 2, running: 2, zone: 31 }, allow: ['perm', '/sdn/zones/{zone}', ['SDN.Allocate']] },
-    PUT: { params: { 'advertise-subnets': 2, bridge: 1, 'bridge-disable-mac-learning': 2, controller: 1, delete: 21, dhcp: 193, digest: 7, 'disable-arp-nd-suppression': 2, dns: 1, dnszone: 34, 'dp-id': 23, exitnodes: 49, 'exitnodes-local-routing': 2, 'exitnodes-primary': 18, fabric: 328, ipam: 1, 'lock-token': 1, mac: 59, mtu: 23, nodes: 49, peers: 212, reversedns: 1, 'rt-import': 224, tag: 5, 'vlan-protocol': 187, 'vrf-vxlan': 175, 'vxlan-port': 268, zone: 31 }, allow: ['perm', '/sdn/zones/{zone}', ['SDN.Allocate']], protected: true },
-    DELETE: { params: { 'lock-token': 1, zone: 31 }, allow: ['perm', '/sdn/zones/{zone}', ['SDN.Allocate']], protected: true },
+    GET: { params: { pending: 2, running: 2, zone: 19 }, allow: ['perm', '/sdn/zones/{zone}', ['SDN.Allocate']] },
+    PUT: { params: { 'advertise-subnets': 2, bridge: 1, 'bridge-disable-mac-learning': 2, controller: 1, delete: 21, dhcp: 194, digest: 7, 'disable-arp-nd-suppression': 2, dns: 1, dnszone: 34, 'dp-id': 23, exitnodes: 49, 'exitnodes-local-routing': 2, 'exitnodes-primary': 17, fabric: 330, ipam: 1, 'lock-token': 1, mac: 57, mtu: 23, nodes: 49, peers: 213, reversedns: 1, 'rt-import': 225, tag: 5, 'vlan-protocol': 188, 'vrf-vxlan': 176, 'vxlan-port': 272, zone: 19 }, allow: ['perm', '/sdn/zones/{zone}', ['SDN.Allocate']], protected: true },
+    DELETE: { params: { 'lock-token': 1, zone: 19 }, allow: ['perm', '/sdn/zones/{zone}', ['SDN.Allocate']], protected: true },
   },
   '/cluster/status': {
     GET: { params: {}, allow: ['perm', '/', ['Sys.Audit']], protected: true },
@@ -390,20 +390,20 @@ export const api9: ApiRows = {
     GET: { params: { node: 0 }, allow: 'all', proxyto: 'node' },
   },
   '/nodes/{node}/capabilities/qemu/cpu': {
-    GET: { params: { arch: 62, node: 0 }, allow: 'all' },
+    GET: { params: { arch: 61, node: 0 }, allow: 'all' },
   },
   '/nodes/{node}/capabilities/qemu/cpu-flags': {
-    GET: { params: { arch: 62, node: 0 }, allow: 'all' },
+    GET: { params: { arch: 61, node: 0 }, allow: 'all' },
   },
   '/nodes/{node}/capabilities/qemu/machines': {
-    GET: { params: { arch: 62, node: 0 }, allow: 'all', proxyto: 'node' },
+    GET: { params: { arch: 61, node: 0 }, allow: 'all', proxyto: 'node' },
   },
   '/nodes/{node}/capabilities/qemu/migration': {
     GET: { params: { node: 0 }, allow: ['perm', '/nodes/{node}', ['Sys.Audit']], proxyto: 'node' },
   },
   '/nodes/{node}/config': {
-    GET: { params: { node: 0, property: 299 }, allow: ['perm', '/', ['Sys.Audit']], proxyto: 'node' },
-    PUT: { params: { acme: 345, 'acmedomain[n]': 346, 'ballooning-target': 261, delete: 15, description: 80, digest: 51, node: 0, 'startall-onboot-delay': 262, wakeonlan: 356 }, allow: ['perm', '/', ['Sys.Modify']], protected: true, proxyto: 'node' },
+    GET: { params: { node: 0, property: 302 }, allow: ['perm', '/', ['Sys.Audit']], proxyto: 'node' },
+    PUT: { params: { acme: 348, 'acmedomain[n]': 349, 'ballooning-target': 265, delete: 14, description: 79, digest: 51, node: 0, 'startall-onboot-delay': 266, wakeonlan: 359 }, allow: ['perm', '/', ['Sys.Modify']], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/dns': {
     GET: { params: { node: 0 }, allow: ['perm', '/nodes/{node}', ['Sys.Audit']], proxyto: 'node' },
@@ -417,40 +417,40 @@ export const api9: ApiRows = {
   },
   '/nodes/{node}/firewall/options': {
     GET: { params: { node: 0 }, allow: ['perm', '/nodes/{node}', ['Sys.Audit']], proxyto: 'node' },
-    PUT: { params: { delete: 15, digest: 7, enable: 6, log_level_forward: 13, log_level_in: 13, log_level_out: 13, log_nf_conntrack: 4, ndp: 6, nf_conntrack_allow_invalid: 4, nf_conntrack_helpers: 325, nf_conntrack_max: 271, nf_conntrack_tcp_timeout_established: 272, nf_conntrack_tcp_timeout_syn_recv: 270, nftables: 4, node: 0, nosmurfs: 2, protection_synflood: 4, protection_synflood_burst: 258, protection_synflood_rate: 259, smurf_log_level: 13, tcp_flags_log_level: 13, tcpflags: 4 }, allow: ['perm', '/nodes/{node}', ['Sys.Modify']], protected: true, proxyto: 'node' },
+    PUT: { params: { delete: 14, digest: 7, enable: 6, log_level_forward: 12, log_level_in: 12, log_level_out: 12, log_nf_conntrack: 4, ndp: 6, nf_conntrack_allow_invalid: 4, nf_conntrack_helpers: 328, nf_conntrack_max: 275, nf_conntrack_tcp_timeout_established: 276, nf_conntrack_tcp_timeout_syn_recv: 274, nftables: 4, node: 0, nosmurfs: 2, protection_synflood: 4, protection_synflood_burst: 262, protection_synflood_rate: 263, smurf_log_level: 12, tcp_flags_log_level: 12, tcpflags: 4 }, allow: ['perm', '/nodes/{node}', ['Sys.Modify']], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/firewall/rules': {
     GET: { params: { node: 0 }, allow: ['perm', '/nodes/{node}', ['Sys.Audit']], proxyto: 'node' },
-    POST: { params: { action: 56, comment: 1, dest: 11, digest: 7, dport: 24, enable: 5, 'icmp-type': 25, iface: 28, log: 13, macro: 22, node: 0, pos: 5, proto: 26, source: 11, sport: 27, type: 55 }, allow: ['perm', '/nodes/{node}', ['Sys.Modify']], protected: true, proxyto: 'node' },
+    POST: { params: { action: 54, comment: 1, dest: 11, digest: 7, dport: 24, enable: 5, 'icmp-type': 25, iface: 28, log: 12, macro: 22, node: 0, pos: 5, proto: 26, source: 11, sport: 27, type: 53 }, allow: ['perm', '/nodes/{node}', ['Sys.Modify']], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/firewall/rules/{pos}': {
     GET: { params: { node: 0, pos: 5 }, allow: ['perm', '/nodes/{node}', ['Sys.Audit']], proxyto: 'node' },
-    PUT: { params: { action: 60, comment: 1, delete: 15, dest: 11, digest: 7, dport: 24, enable: 5, 'icmp-type': 25, iface: 28, log: 13, macro: 22, moveto: 5, node: 0, pos: 5, proto: 26, source: 11, sport: 27, type: 58 }, allow: ['perm', '/nodes/{node}', ['Sys.Modify']], protected: true, proxyto: 'node' },
+    PUT: { params: { action: 58, comment: 1, delete: 14, dest: 11, digest: 7, dport: 24, enable: 5, 'icmp-type': 25, iface: 28, log: 12, macro: 22, moveto: 5, node: 0, pos: 5, proto: 26, source: 11, sport: 27, type: 56 }, allow: ['perm', '/nodes/{node}', ['Sys.Modify']], protected: true, proxyto: 'node' },
     DELETE: { params: { digest: 7, node: 0, pos: 5 }, allow: ['perm', '/nodes/{node}', ['Sys.Modify']], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/hardware/pci': {
-    GET: { params: { node: 0, 'pci-class-blacklist': 336, verbose: 6 }, allow: ['perm', '/', ['Sys.Audit', 'Sys.Modify'], 'any', 1], protected: true, proxyto: 'node' },
+    GET: { params: { node: 0, 'pci-class-blacklist': 338, verbose: 6 }, allow: ['perm', '/', ['Sys.Audit', 'Sys.Modify'], 'any', 1], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/hardware/pci/{pci-id-or-mapping}': {
-    GET: { params: { node: 0, 'pci-id-or-mapping': 243 }, allow: 'all' },
+    GET: { params: { node: 0, 'pci-id-or-mapping': 244 }, allow: 'all' },
   },
   '/nodes/{node}/hardware/pci/{pci-id-or-mapping}/mdev': {
-    GET: { params: { node: 0, 'pci-id-or-mapping': 243 }, allow: ['perm', '/', ['Sys.Audit', 'Sys.Modify'], 'any', 1], protected: true, proxyto: 'node' },
+    GET: { params: { node: 0, 'pci-id-or-mapping': 244 }, allow: ['perm', '/', ['Sys.Audit', 'Sys.Modify'], 'any', 1], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/network': {
-    GET: { params: { node: 0, type: 377 }, allow: 'all', proxyto: 'node' },
-    POST: { params: { address: 214, address6: 217, autostart: 2, 'bond-primary': 48, bond_mode: 190, bond_xmit_hash_policy: 194, bridge_ports: 35, bridge_vids: 229, bridge_vlan_aware: 2, cidr: 208, cidr6: 209, comments: 1, comments6: 1, gateway: 213, gateway6: 216, iface: 68, mtu: 177, netmask: 215, netmask6: 173, node: 0, ovs_bonds: 35, ovs_bridge: 48, ovs_options: 37, ovs_ports: 35, ovs_tag: 64, slaves: 35, type: 275, 'vlan-id': 64, 'vlan-raw-device': 48 }, allow: ['perm', '/nodes/{node}', ['Sys.Modify']], protected: true, proxyto: 'node' },
+    GET: { params: { node: 0, type: 383 }, allow: 'all', proxyto: 'node' },
+    POST: { params: { address: 215, address6: 218, autostart: 2, 'bond-primary': 48, bond_mode: 191, bond_xmit_hash_policy: 195, bridge_ports: 35, bridge_vids: 230, bridge_vlan_aware: 2, cidr: 209, cidr6: 210, comments: 1, comments6: 1, gateway: 214, gateway6: 217, iface: 67, mtu: 178, netmask: 216, netmask6: 174, node: 0, ovs_bonds: 35, ovs_bridge: 48, ovs_options: 37, ovs_ports: 35, ovs_tag: 63, slaves: 35, type: 279, 'vlan-id': 63, 'vlan-raw-device': 48 }, allow: ['perm', '/nodes/{node}', ['Sys.Modify']], protected: true, proxyto: 'node' },
     PUT: { params: { node: 0, 'regenerate-frr': 4 }, allow: ['perm', '/nodes/{node}', ['Sys.Modify']], protected: true, proxyto: 'node' },
     DELETE: { params: { node: 0 }, allow: ['perm', '/nodes/{node}', ['Sys.Modify']], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/network/{iface}': {
-    GET: { params: { iface: 68, node: 0 }, allow: ['perm', '/nodes/{node}', ['Sys.Audit']], proxyto: 'node' },
-    PUT: { params: { address: 214, address6: 217, autostart: 2, 'bond-primary': 48, bond_mode: 190, bond_xmit_hash_policy: 194, bridge_ports: 35, bridge_vids: 229, bridge_vlan_aware: 2, cidr: 208, cidr6: 209, comments: 1, comments6: 1, delete: 15, gateway: 213, gateway6: 216, iface: 68, mtu: 177, netmask: 215, netmask6: 173, node: 0, ovs_bonds: 35, ovs_bridge: 48, ovs_options: 37, ovs_ports: 35, ovs_tag: 64, slaves: 35, type: 275, 'vlan-id': 64, 'vlan-raw-device': 48 }, allow: ['perm', '/nodes/{node}', ['Sys.Modify']], protected: true, proxyto: 'node' },
-    DELETE: { params: { iface: 68, node: 0 }, allow: ['perm', '/nodes/{node}', ['Sys.Modify']], protected: true, proxyto: 'node' },
+    GET: { params: { iface: 67, node: 0 }, allow: ['perm', '/nodes/{node}', ['Sys.Audit']], proxyto: 'node' },
+    PUT: { params: { address: 215, address6: 218, autostart: 2, 'bond-primary': 48, bond_mode: 191, bond_xmit_hash_policy: 195, bridge_ports: 35, bridge_vids: 230, bridge_vlan_aware: 2, cidr: 209, cidr6: 210, comments: 1, comments6: 1, delete: 14, gateway: 214, gateway6: 217, iface: 67, mtu: 178, netmask: 216, netmask6: 174, node: 0, ovs_bonds: 35, ovs_bridge: 48, ovs_options: 37, ovs_ports: 35, ovs_tag: 63, slaves: 35, type: 279, 'vlan-id': 63, 'vlan-raw-device': 48 }, allow: ['perm', '/nodes/{node}', ['Sys.Modify']], protected: true, proxyto: 'node' },
+    DELETE: { params: { iface: 67, node: 0 }, allow: ['perm', '/nodes/{node}', ['Sys.Modify']], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/qemu': {
     GET: { params: { full: 2, node: 0 }, allow: 'all', protected: true, proxyto: 'node' },
-    POST: { params: { acpi: 6, affinity: 117, agent: 136, 'allow-ksm': 6, 'amd-sev': 137, arch: 62, archive: 127, args: 1, audio0: 138, autostart: 4, balloon: 5, bios: 111, boot: 139, bootdisk: 121, bwlimit: 5, cdrom: 52, cicustom: 141, cipassword: 1, citype: 108, ciupgrade: 6, ciuser: 1, cores: 30, cpu: 142, cpulimit: 97, cpuunits: 94, description: 129, efidisk0: 143, force: 168, freeze: 2, 'ha-managed': 4, hookscript: 78, 'hostpci[n]': 145, hotplug: 119, hugepages: 105, 'ide[n]': 52, 'import-working-storage': 17, 'intel-tdx': 248, 'ipconfig[n]': 146, ivshmem: 147, keephugepages: 4, keyboard: 75, kvm: 6, 'live-restore': 2, localtime: 2, lock: 107, machine: 83, memory: 148, migrate_downtime: 96, migrate_speed: 29, name: 34, nameserver: 114, 'net[n]': 149, node: 0, numa: 4, 'numa[n]': 150, onboot: 4, ostype: 247, 'parallel[n]': 135, pool: 120, protection: 4, reboot: 6, rng0: 152, 'sata[n]': 153, 'scsi[n]': 154, scsihw: 110, searchdomain: 1, 'serial[n]': 130, shares: 91, smbios1: 128, smp: 30, sockets: 30, spice_enhancements: 155, sshkeys: 125, start: 4, startdate: 134, startup: 156, storage: 17, tablet: 6, tags: 124, tdf: 4, template: 4, tpmstate0: 157, unique: 168, 'unused[n]': 158, 'usb[n]': 159, vcpus: 93, vga: 160, 'virtio[n]': 161, 'virtiofs[n]': 162, vmgenid: 132, vmid: 3, vmstatestorage: 17, watchdog: 163 }, allow: 'all', protected: true, proxyto: 'node' },
+    POST: { params: { acpi: 6, affinity: 117, agent: 135, 'allow-ksm': 6, 'amd-sev': 136, arch: 61, archive: 127, args: 1, audio0: 137, autostart: 4, balloon: 5, bios: 111, boot: 138, bootdisk: 121, bwlimit: 5, cdrom: 145, cicustom: 140, cipassword: 1, citype: 108, ciupgrade: 6, ciuser: 1, cores: 30, cpu: 141, cpulimit: 97, cpuunits: 94, description: 129, efidisk0: 142, force: 169, freeze: 2, 'ha-managed': 4, hookscript: 77, 'hostpci[n]': 144, hotplug: 119, hugepages: 105, 'ide[n]': 146, 'import-working-storage': 16, 'intel-tdx': 251, 'ipconfig[n]': 147, ivshmem: 148, keephugepages: 4, keyboard: 74, kvm: 6, 'live-restore': 2, localtime: 2, lock: 107, machine: 82, memory: 149, migrate_downtime: 96, migrate_speed: 29, name: 34, nameserver: 114, 'net[n]': 150, node: 0, numa: 4, 'numa[n]': 151, onboot: 4, ostype: 248, 'parallel[n]': 134, pool: 120, protection: 4, reboot: 6, rng0: 153, 'sata[n]': 154, 'scsi[n]': 155, scsihw: 110, searchdomain: 1, 'serial[n]': 250, shares: 91, smbios1: 128, smp: 30, sockets: 30, spice_enhancements: 156, sshkeys: 125, start: 4, startdate: 133, startup: 157, storage: 16, tablet: 6, tags: 124, tdf: 4, template: 4, tpmstate0: 158, unique: 169, 'unused[n]': 159, 'usb[n]': 160, vcpus: 93, vga: 161, 'virtio[n]': 162, 'virtiofs[n]': 163, vmgenid: 131, vmid: 3, vmstatestorage: 16, watchdog: 164 }, allow: 'all', protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/qemu/{vmid}': {
     GET: { params: { node: 0, vmid: 3 }, allow: 'all', proxyto: 'node' },
@@ -458,19 +458,19 @@ export const api9: ApiRows = {
   },
   '/nodes/{node}/qemu/{vmid}/agent': {
     GET: { params: { node: 0, vmid: 3 }, allow: 'all', proxyto: 'node', open: true },
-    POST: { params: { command: 276, node: 0, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.GuestAgent.Unrestricted', 'VM.GuestAgent.Unrestricted'], 'any', 1], protected: true, proxyto: 'node' },
+    POST: { params: { command: 280, node: 0, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.GuestAgent.Unrestricted', 'VM.GuestAgent.Unrestricted'], 'any', 1], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/qemu/{vmid}/agent/exec': {
-    POST: { params: { command: 361, 'input-data': 80, node: 0, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.GuestAgent.Unrestricted']], protected: true, proxyto: 'node' },
+    POST: { params: { command: 364, 'input-data': 79, node: 0, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.GuestAgent.Unrestricted']], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/qemu/{vmid}/agent/exec-status': {
-    GET: { params: { node: 0, pid: 256, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.GuestAgent.Unrestricted']], protected: true, proxyto: 'node' },
+    GET: { params: { node: 0, pid: 260, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.GuestAgent.Unrestricted']], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/qemu/{vmid}/agent/file-read': {
-    GET: { params: { count: 364, decode: 6, file: 8, node: 0, offset: 29, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.GuestAgent.FileRead', 'VM.GuestAgent.Unrestricted'], 'any', 1], protected: true, proxyto: 'node' },
+    GET: { params: { count: 367, decode: 6, file: 8, node: 0, offset: 29, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.GuestAgent.FileRead', 'VM.GuestAgent.Unrestricted'], 'any', 1], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/qemu/{vmid}/agent/file-write': {
-    POST: { params: { content: 295, encode: 6, file: 8, node: 0, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.GuestAgent.FileWrite', 'VM.GuestAgent.Unrestricted'], 'any', 1], protected: true, proxyto: 'node' },
+    POST: { params: { content: 298, encode: 6, file: 8, node: 0, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.GuestAgent.FileWrite', 'VM.GuestAgent.Unrestricted'], 'any', 1], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/qemu/{vmid}/agent/fsfreeze-freeze': {
     POST: { params: { node: 0, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.GuestAgent.FileSystemMgmt', 'VM.GuestAgent.Unrestricted'], 'any', 1], protected: true, proxyto: 'node' },
@@ -521,7 +521,7 @@ export const api9: ApiRows = {
     POST: { params: { node: 0, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.GuestAgent.Audit', 'VM.GuestAgent.Unrestricted'], 'any', 1], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/qemu/{vmid}/agent/set-user-password': {
-    POST: { params: { crypted: 4, node: 0, password: 296, username: 8, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.GuestAgent.Unrestricted']], protected: true, proxyto: 'node' },
+    POST: { params: { crypted: 4, node: 0, password: 299, username: 8, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.GuestAgent.Unrestricted']], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/qemu/{vmid}/agent/shutdown': {
     POST: { params: { node: 0, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.PowerMgmt', 'VM.GuestAgent.Unrestricted'], 'any', 1], protected: true, proxyto: 'node' },
@@ -536,41 +536,41 @@ export const api9: ApiRows = {
     POST: { params: { node: 0, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.PowerMgmt', 'VM.GuestAgent.Unrestricted'], 'any', 1], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/qemu/{vmid}/clone': {
-    POST: { params: { bwlimit: 5, description: 1, format: 201, full: 2, name: 34, newid: 3, node: 0, pool: 120, snapname: 116, storage: 17, target: 18, vmid: 3 }, allow: ['and', ['perm', '/vms/{vmid}', ['VM.Clone']], ['or', ['perm', '/vms/{newid}', ['VM.Allocate']], ['perm', '/pool/{pool}', ['VM.Allocate'], 'require_param', 'pool']]], protected: true, proxyto: 'node' },
+    POST: { params: { bwlimit: 5, description: 1, format: 202, full: 2, name: 34, newid: 3, node: 0, pool: 120, snapname: 116, storage: 16, target: 17, vmid: 3 }, allow: ['and', ['perm', '/vms/{vmid}', ['VM.Clone']], ['or', ['perm', '/vms/{newid}', ['VM.Allocate']], ['perm', '/pool/{pool}', ['VM.Allocate'], 'require_param', 'pool']]], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/qemu/{vmid}/cloudinit': {
     GET: { params: { node: 0, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Audit']], proxyto: 'node' },
     PUT: { params: { node: 0, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Config.Cloudinit']], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/qemu/{vmid}/cloudinit/dump': {
-    GET: { params: { node: 0, type: 285, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Audit']], proxyto: 'node' },
+    GET: { params: { node: 0, type: 288, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Audit']], proxyto: 'node' },
   },
   '/nodes/{node}/qemu/{vmid}/config': {
     GET: { params: { current: 4, node: 0, snapshot: 116, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Audit']], proxyto: 'node' },
-    POST: { params: { acpi: 6, affinity: 117, agent: 136, 'allow-ksm': 6, 'amd-sev': 137, arch: 62, args: 1, audio0: 138, autostart: 4, background_delay: 176, balloon: 5, bios: 111, boot: 139, bootdisk: 121, cdrom: 52, cicustom: 141, cipassword: 1, citype: 108, ciupgrade: 6, ciuser: 1, cores: 30, cpu: 142, cpulimit: 97, cpuunits: 94, delete: 15, description: 129, digest: 51, efidisk0: 143, force: 169, freeze: 2, hookscript: 78, 'hostpci[n]': 145, hotplug: 119, hugepages: 105, 'ide[n]': 52, 'import-working-storage': 17, 'intel-tdx': 248, 'ipconfig[n]': 146, ivshmem: 147, keephugepages: 4, keyboard: 75, kvm: 6, localtime: 2, lock: 107, machine: 83, memory: 148, migrate_downtime: 96, migrate_speed: 29, name: 34, nameserver: 114, 'net[n]': 149, node: 0, numa: 4, 'numa[n]': 150, onboot: 4, ostype: 247, 'parallel[n]': 135, protection: 4, reboot: 6, revert: 15, rng0: 152, 'sata[n]': 153, 'scsi[n]': 154, scsihw: 110, searchdomain: 1, 'serial[n]': 130, shares: 91, skiplock: 2, smbios1: 128, smp: 30, sockets: 30, spice_enhancements: 155, sshkeys: 125, startdate: 134, startup: 156, tablet: 6, tags: 124, tdf: 4, template: 4, tpmstate0: 157, 'unused[n]': 158, 'usb[n]': 159, vcpus: 93, vga: 160, 'virtio[n]': 161, 'virtiofs[n]': 162, vmgenid: 132, vmid: 3, vmstatestorage: 17, watchdog: 163 }, allow: ['perm', '/vms/{vmid}', ['VM.Config.Disk', 'VM.Config.CDROM', 'VM.Config.CPU', 'VM.Config.Memory', 'VM.Config.Network', 'VM.Config.HWType', 'VM.Config.Options', 'VM.Config.Cloudinit'], 'any', 1], protected: true, proxyto: 'node' },
-    PUT: { params: { acpi: 6, affinity: 117, agent: 136, 'allow-ksm': 6, 'amd-sev': 137, arch: 62, args: 1, audio0: 138, autostart: 4, balloon: 5, bios: 111, boot: 139, bootdisk: 121, cdrom: 52, cicustom: 141, cipassword: 1, citype: 108, ciupgrade: 6, ciuser: 1, cores: 30, cpu: 142, cpulimit: 97, cpuunits: 94, delete: 15, description: 129, digest: 51, efidisk0: 143, force: 169, freeze: 2, hookscript: 78, 'hostpci[n]': 145, hotplug: 119, hugepages: 105, 'ide[n]': 52, 'intel-tdx': 248, 'ipconfig[n]': 146, ivshmem: 147, keephugepages: 4, keyboard: 75, kvm: 6, localtime: 2, lock: 107, machine: 83, memory: 148, migrate_downtime: 96, migrate_speed: 29, name: 34, nameserver: 114, 'net[n]': 149, node: 0, numa: 4, 'numa[n]': 150, onboot: 4, ostype: 247, 'parallel[n]': 135, protection: 4, reboot: 6, revert: 15, rng0: 152, 'sata[n]': 153, 'scsi[n]': 154, scsihw: 110, searchdomain: 1, 'serial[n]': 130, shares: 91, skiplock: 2, smbios1: 128, smp: 30, sockets: 30, spice_enhancements: 155, sshkeys: 125, startdate: 134, startup: 156, tablet: 6, tags: 124, tdf: 4, template: 4, tpmstate0: 157, 'unused[n]': 158, 'usb[n]': 159, vcpus: 93, vga: 160, 'virtio[n]': 161, 'virtiofs[n]': 162, vmgenid: 132, vmid: 3, vmstatestorage: 17, watchdog: 163 }, allow: ['perm', '/vms/{vmid}', ['VM.Config.Disk', 'VM.Config.CDROM', 'VM.Config.CPU', 'VM.Config.Memory', 'VM.Config.Network', 'VM.Config.HWType', 'VM.Config.Options', 'VM.Config.Cloudinit'], 'any', 1], protected: true, proxyto: 'node' },
+    POST: { params: { acpi: 6, affinity: 117, agent: 135, 'allow-ksm': 6, 'amd-sev': 136, arch: 61, args: 1, audio0: 137, autostart: 4, background_delay: 177, balloon: 5, bios: 111, boot: 138, bootdisk: 121, cdrom: 145, cicustom: 140, cipassword: 1, citype: 108, ciupgrade: 6, ciuser: 1, cores: 30, cpu: 141, cpulimit: 97, cpuunits: 94, delete: 14, description: 129, digest: 51, efidisk0: 142, force: 170, freeze: 2, hookscript: 77, 'hostpci[n]': 144, hotplug: 119, hugepages: 105, 'ide[n]': 146, 'import-working-storage': 16, 'intel-tdx': 251, 'ipconfig[n]': 147, ivshmem: 148, keephugepages: 4, keyboard: 74, kvm: 6, localtime: 2, lock: 107, machine: 82, memory: 149, migrate_downtime: 96, migrate_speed: 29, name: 34, nameserver: 114, 'net[n]': 150, node: 0, numa: 4, 'numa[n]': 151, onboot: 4, ostype: 248, 'parallel[n]': 134, protection: 4, reboot: 6, revert: 14, rng0: 153, 'sata[n]': 154, 'scsi[n]': 155, scsihw: 110, searchdomain: 1, 'serial[n]': 250, shares: 91, skiplock: 2, smbios1: 128, smp: 30, sockets: 30, spice_enhancements: 156, sshkeys: 125, startdate: 133, startup: 157, tablet: 6, tags: 124, tdf: 4, template: 4, tpmstate0: 158, 'unused[n]': 159, 'usb[n]': 160, vcpus: 93, vga: 161, 'virtio[n]': 162, 'virtiofs[n]': 163, vmgenid: 131, vmid: 3, vmstatestorage: 16, watchdog: 164 }, allow: ['perm', '/vms/{vmid}', ['VM.Config.Disk', 'VM.Config.CDROM', 'VM.Config.CPU', 'VM.Config.Memory', 'VM.Config.Network', 'VM.Config.HWType', 'VM.Config.Options', 'VM.Config.Cloudinit'], 'any', 1], protected: true, proxyto: 'node' },
+    PUT: { params: { acpi: 6, affinity: 117, agent: 135, 'allow-ksm': 6, 'amd-sev': 136, arch: 61, args: 1, audio0: 137, autostart: 4, balloon: 5, bios: 111, boot: 138, bootdisk: 121, cdrom: 145, cicustom: 140, cipassword: 1, citype: 108, ciupgrade: 6, ciuser: 1, cores: 30, cpu: 141, cpulimit: 97, cpuunits: 94, delete: 14, description: 129, digest: 51, efidisk0: 142, force: 170, freeze: 2, hookscript: 77, 'hostpci[n]': 144, hotplug: 119, hugepages: 105, 'ide[n]': 146, 'intel-tdx': 251, 'ipconfig[n]': 147, ivshmem: 148, keephugepages: 4, keyboard: 74, kvm: 6, localtime: 2, lock: 107, machine: 82, memory: 149, migrate_downtime: 96, migrate_speed: 29, name: 34, nameserver: 114, 'net[n]': 150, node: 0, numa: 4, 'numa[n]': 151, onboot: 4, ostype: 248, 'parallel[n]': 134, protection: 4, reboot: 6, revert: 14, rng0: 153, 'sata[n]': 154, 'scsi[n]': 155, scsihw: 110, searchdomain: 1, 'serial[n]': 250, shares: 91, skiplock: 2, smbios1: 128, smp: 30, sockets: 30, spice_enhancements: 156, sshkeys: 125, startdate: 133, startup: 157, tablet: 6, tags: 124, tdf: 4, template: 4, tpmstate0: 158, 'unused[n]': 159, 'usb[n]': 160, vcpus: 93, vga: 161, 'virtio[n]': 162, 'virtiofs[n]': 163, vmgenid: 131, vmid: 3, vmstatestorage: 16, watchdog: 164 }, allow: ['perm', '/vms/{vmid}', ['VM.Config.Disk', 'VM.Config.CDROM', 'VM.Config.CPU', 'VM.Config.Memory', 'VM.Config.Network', 'VM.Config.HWType', 'VM.Config.Options', 'VM.Config.Cloudinit'], 'any', 1], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/qemu/{vmid}/dbus-vmstate': {
-    POST: { params: { action: 369, node: 0, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Migrate']], proxyto: 'node' },
+    POST: { params: { action: 374, node: 0, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Migrate']], proxyto: 'node' },
   },
   '/nodes/{node}/qemu/{vmid}/feature': {
-    GET: { params: { feature: 282, node: 0, snapname: 116, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Audit']], protected: true, proxyto: 'node' },
+    GET: { params: { feature: 285, node: 0, snapname: 116, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Audit']], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/qemu/{vmid}/firewall': {
     GET: { params: { node: 0, vmid: 3 }, allow: 'all' },
   },
   '/nodes/{node}/qemu/{vmid}/firewall/aliases': {
     GET: { params: { node: 0, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Audit']] },
-    POST: { params: { cidr: 66, comment: 1, name: 10, node: 0, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Config.Network']], protected: true },
+    POST: { params: { cidr: 65, comment: 1, name: 10, node: 0, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Config.Network']], protected: true },
   },
   '/nodes/{node}/qemu/{vmid}/firewall/aliases/{name}': {
     GET: { params: { name: 10, node: 0, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Audit']] },
-    PUT: { params: { cidr: 66, comment: 1, digest: 7, name: 10, node: 0, rename: 81, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Config.Network']], protected: true },
+    PUT: { params: { cidr: 65, comment: 1, digest: 7, name: 10, node: 0, rename: 80, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Config.Network']], protected: true },
     DELETE: { params: { digest: 7, name: 10, node: 0, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Config.Network']], protected: true },
   },
   '/nodes/{node}/qemu/{vmid}/firewall/ipset': {
     GET: { params: { node: 0, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Audit']] },
-    POST: { params: { comment: 1, digest: 7, name: 10, node: 0, rename: 81, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Config.Network']], protected: true },
+    POST: { params: { comment: 1, digest: 7, name: 10, node: 0, rename: 80, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Config.Network']], protected: true },
   },
   '/nodes/{node}/qemu/{vmid}/firewall/ipset/{name}': {
     GET: { params: { name: 10, node: 0, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Audit']] },
@@ -587,32 +587,32 @@ export const api9: ApiRows = {
   },
   '/nodes/{node}/qemu/{vmid}/firewall/options': {
     GET: { params: { node: 0, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Audit']], proxyto: 'node' },
-    PUT: { params: { delete: 15, dhcp: 4, digest: 7, enable: 4, ipfilter: 2, log_level_in: 13, log_level_out: 13, macfilter: 6, ndp: 6, node: 0, policy_in: 74, policy_out: 74, radv: 2, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Config.Network']], protected: true, proxyto: 'node' },
+    PUT: { params: { delete: 14, dhcp: 4, digest: 7, enable: 4, ipfilter: 2, log_level_in: 12, log_level_out: 12, macfilter: 6, ndp: 6, node: 0, policy_in: 73, policy_out: 73, radv: 2, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Config.Network']], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/qemu/{vmid}/firewall/refs': {
-    GET: { params: { node: 0, type: 189, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Audit']] },
+    GET: { params: { node: 0, type: 190, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Audit']] },
   },
   '/nodes/{node}/qemu/{vmid}/firewall/rules': {
     GET: { params: { node: 0, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Audit']] },
-    POST: { params: { action: 56, comment: 1, dest: 11, digest: 7, dport: 24, enable: 5, 'icmp-type': 25, iface: 28, log: 13, macro: 22, node: 0, pos: 5, proto: 26, source: 11, sport: 27, type: 55, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Config.Network']], protected: true },
+    POST: { params: { action: 54, comment: 1, dest: 11, digest: 7, dport: 24, enable: 5, 'icmp-type': 25, iface: 28, log: 12, macro: 22, node: 0, pos: 5, proto: 26, source: 11, sport: 27, type: 53, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Config.Network']], protected: true },
   },
   '/nodes/{node}/qemu/{vmid}/firewall/rules/{pos}': {
     GET: { params: { node: 0, pos: 5, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Audit']] },
-    PUT: { params: { action: 60, comment: 1, delete: 15, dest: 11, digest: 7, dport: 24, enable: 5, 'icmp-type': 25, iface: 28, log: 13, macro: 22, moveto: 5, node: 0, pos: 5, proto: 26, source: 11, sport: 27, type: 58, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Config.Network']], protected: true },
+    PUT: { params: { action: 58, comment: 1, delete: 14, dest: 11, digest: 7, dport: 24, enable: 5, 'icmp-type': 25, iface: 28, log: 12, macro: 22, moveto: 5, node: 0, pos: 5, proto: 26, source: 11, sport: 27, type: 56, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Config.Network']], protected: true },
     DELETE: { params: { digest: 7, node: 0, pos: 5, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Config.Network']], protected: true },
   },
   '/nodes/{node}/qemu/{vmid}/migrate': {
-    GET: { params: { node: 0, target: 18, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Migrate']], protected: true, proxyto: 'node' },
-    POST: { params: { bwlimit: 5, force: 2, migration_network: 207, migration_type: 202, node: 0, online: 2, target: 0, targetstorage: 230, vmid: 3, 'with-conntrack-state': 4, 'with-local-disks': 2 }, allow: ['perm', '/vms/{vmid}', ['VM.Migrate']], protected: true, proxyto: 'node' },
+    GET: { params: { node: 0, target: 17, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Migrate']], protected: true, proxyto: 'node' },
+    POST: { params: { bwlimit: 5, force: 2, migration_network: 208, migration_type: 203, node: 0, online: 2, target: 0, targetstorage: 231, vmid: 3, 'with-conntrack-state': 4, 'with-local-disks': 2 }, allow: ['perm', '/vms/{vmid}', ['VM.Migrate']], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/qemu/{vmid}/monitor': {
     POST: { params: { command: 8, node: 0, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['Sys.Audit', 'Sys.Modify'], 'any', 1], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/qemu/{vmid}/move_disk': {
-    POST: { params: { bwlimit: 5, delete: 4, digest: 51, disk: 277, format: 201, node: 0, storage: 17, 'target-digest': 51, 'target-disk': 307, 'target-vmid': 32, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Config.Disk']], protected: true, proxyto: 'node' },
+    POST: { params: { bwlimit: 5, delete: 4, digest: 51, disk: 281, format: 202, node: 0, storage: 16, 'target-digest': 51, 'target-disk': 310, 'target-vmid': 32, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Config.Disk']], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/qemu/{vmid}/mtunnel': {
-    POST: { params: { bridges: 322, node: 0, storages: 123, vmid: 3 }, allow: ['and', ['perm', '/vms/{vmid}', ['VM.Allocate']], ['perm', '/', ['Sys.Incoming']]], protected: true },
+    POST: { params: { bridges: 325, node: 0, storages: 123, vmid: 3 }, allow: ['and', ['perm', '/vms/{vmid}', ['VM.Allocate']], ['perm', '/', ['Sys.Incoming']]], protected: true },
   },
   '/nodes/{node}/qemu/{vmid}/mtunnelwebsocket': {
     GET: { params: { node: 0, socket: 8, ticket: 8, vmid: 3 }, allow: 'all' },
@@ -621,16 +621,16 @@ export const api9: ApiRows = {
     GET: { params: { node: 0, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Audit']], proxyto: 'node' },
   },
   '/nodes/{node}/qemu/{vmid}/remote_migrate': {
-    POST: { params: { bwlimit: 5, delete: 4, node: 0, online: 2, 'target-bridge': 286, 'target-endpoint': 360, 'target-storage': 290, 'target-vmid': 32, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Migrate']], protected: true, proxyto: 'node' },
+    POST: { params: { bwlimit: 5, delete: 4, node: 0, online: 2, 'target-bridge': 289, 'target-endpoint': 363, 'target-storage': 293, 'target-vmid': 32, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Migrate']], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/qemu/{vmid}/resize': {
-    PUT: { params: { digest: 51, disk: 278, node: 0, size: 358, skiplock: 2, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Config.Disk']], protected: true, proxyto: 'node' },
+    PUT: { params: { digest: 51, disk: 282, node: 0, size: 361, skiplock: 2, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Config.Disk']], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/qemu/{vmid}/rrd': {
-    GET: { params: { cf: 57, ds: 100, node: 0, timeframe: 61, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Audit']], protected: true },
+    GET: { params: { cf: 55, ds: 100, node: 0, timeframe: 59, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Audit']], protected: true },
   },
   '/nodes/{node}/qemu/{vmid}/rrddata': {
-    GET: { params: { cf: 57, node: 0, timeframe: 61, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Audit']], protected: true },
+    GET: { params: { cf: 55, node: 0, timeframe: 59, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Audit']], protected: true },
   },
   '/nodes/{node}/qemu/{vmid}/sendkey': {
     PUT: { params: { key: 8, node: 0, skiplock: 2, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Console']], protected: true, proxyto: 'node' },
@@ -651,7 +651,7 @@ export const api9: ApiRows = {
     POST: { params: { node: 0, snapname: 44, start: 4, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Snapshot', 'VM.Snapshot.Rollback'], 'any', 1], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/qemu/{vmid}/spiceproxy': {
-    POST: { params: { node: 0, proxy: 319, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Console']], protected: true, proxyto: 'node' },
+    POST: { params: { node: 0, proxy: 322, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Console']], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/qemu/{vmid}/status': {
     GET: { params: { node: 0, vmid: 3 }, allow: 'all', proxyto: 'node' },
@@ -672,19 +672,19 @@ export const api9: ApiRows = {
     POST: { params: { forceStop: 4, keepActive: 4, node: 0, skiplock: 2, timeout: 5, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.PowerMgmt']], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/qemu/{vmid}/status/start': {
-    POST: { params: { 'force-cpu': 1, machine: 83, migratedfrom: 18, migration_network: 207, migration_type: 202, 'nets-host-mtu': 386, node: 0, skiplock: 2, stateuri: 22, targetstorage: 230, timeout: 5, vmid: 3, 'with-conntrack-state': 4 }, allow: ['perm', '/vms/{vmid}', ['VM.PowerMgmt']], protected: true, proxyto: 'node' },
+    POST: { params: { 'force-cpu': 1, machine: 82, migratedfrom: 17, migration_network: 208, migration_type: 203, 'nets-host-mtu': 393, node: 0, skiplock: 2, stateuri: 22, targetstorage: 231, timeout: 5, vmid: 3, 'with-conntrack-state': 4 }, allow: ['perm', '/vms/{vmid}', ['VM.PowerMgmt']], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/qemu/{vmid}/status/stop': {
-    POST: { params: { keepActive: 4, migratedfrom: 18, node: 0, 'overrule-shutdown': 4, skiplock: 2, timeout: 5, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.PowerMgmt']], protected: true, proxyto: 'node' },
+    POST: { params: { keepActive: 4, migratedfrom: 17, node: 0, 'overrule-shutdown': 4, skiplock: 2, timeout: 5, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.PowerMgmt']], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/qemu/{vmid}/status/suspend': {
-    POST: { params: { node: 0, skiplock: 2, statestorage: 330, todisk: 4, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.PowerMgmt']], protected: true, proxyto: 'node' },
+    POST: { params: { node: 0, skiplock: 2, statestorage: 332, todisk: 4, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.PowerMgmt']], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/qemu/{vmid}/template': {
-    POST: { params: { disk: 308, node: 0, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Allocate']], protected: true, proxyto: 'node' },
+    POST: { params: { disk: 311, node: 0, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Allocate']], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/qemu/{vmid}/termproxy': {
-    POST: { params: { node: 0, serial: 314, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Console']], protected: true },
+    POST: { params: { node: 0, serial: 317, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Console']], protected: true },
   },
   '/nodes/{node}/qemu/{vmid}/unlink': {
     PUT: { params: { force: 2, idlist: 100, node: 0, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Config.Disk']], protected: true, proxyto: 'node' },
@@ -693,13 +693,13 @@ export const api9: ApiRows = {
     POST: { params: { 'generate-password': 4, node: 0, vmid: 3, websocket: 2 }, allow: ['perm', '/vms/{vmid}', ['VM.Console']], protected: true },
   },
   '/nodes/{node}/qemu/{vmid}/vncwebsocket': {
-    GET: { params: { node: 0, port: 257, vmid: 3, vncticket: 294 }, allow: ['perm', '/vms/{vmid}', ['VM.Console']] },
+    GET: { params: { node: 0, port: 261, vmid: 3, vncticket: 297 }, allow: ['perm', '/vms/{vmid}', ['VM.Console']] },
   },
   '/nodes/{node}/query-url-metadata': {
-    GET: { params: { node: 0, url: 244, 'verify-certificates': 6 }, allow: ['or', ['perm', '/', ['Sys.Audit', 'Sys.Modify']], ['perm', '/nodes/{node}', ['Sys.AccessNetwork']]], proxyto: 'node' },
+    GET: { params: { node: 0, url: 245, 'verify-certificates': 6 }, allow: ['or', ['perm', '/', ['Sys.Audit', 'Sys.Modify']], ['perm', '/nodes/{node}', ['Sys.AccessNetwork']]], proxyto: 'node' },
   },
   '/nodes/{node}/rrddata': {
-    GET: { params: { cf: 57, node: 0, timeframe: 368 }, allow: ['perm', '/nodes/{node}', ['Sys.Audit']], protected: true },
+    GET: { params: { cf: 55, node: 0, timeframe: 371 }, allow: ['perm', '/nodes/{node}', ['Sys.Audit']], protected: true },
   },
   '/nodes/{node}/scan': {
     GET: { params: { node: 0 }, allow: 'all' },
@@ -708,19 +708,19 @@ export const api9: ApiRows = {
     GET: { params: { domain: 1, node: 0, password: 1, server: 101, username: 1 }, allow: ['perm', '/storage', ['Datastore.Allocate']], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/scan/iscsi': {
-    GET: { params: { node: 0, portal: 289 }, allow: ['perm', '/storage', ['Datastore.Allocate']], protected: true, proxyto: 'node' },
+    GET: { params: { node: 0, portal: 292 }, allow: ['perm', '/storage', ['Datastore.Allocate']], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/scan/lvm': {
     GET: { params: { node: 0 }, allow: ['perm', '/storage', ['Datastore.Allocate']], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/scan/lvmthin': {
-    GET: { params: { node: 0, vg: 291 }, allow: ['perm', '/storage', ['Datastore.Allocate']], protected: true, proxyto: 'node' },
+    GET: { params: { node: 0, vg: 294 }, allow: ['perm', '/storage', ['Datastore.Allocate']], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/scan/nfs': {
     GET: { params: { node: 0, server: 101 }, allow: ['perm', '/storage', ['Datastore.Allocate']], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/scan/pbs': {
-    GET: { params: { fingerprint: 133, node: 0, password: 8, port: 266, server: 101, username: 8 }, allow: ['perm', '/storage', ['Datastore.Allocate']], protected: true, proxyto: 'node' },
+    GET: { params: { fingerprint: 132, node: 0, password: 8, port: 270, server: 101, username: 8 }, allow: ['perm', '/storage', ['Datastore.Allocate']], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/scan/zfs': {
     GET: { params: { node: 0 }, allow: ['perm', '/storage', ['Datastore.Allocate']], protected: true, proxyto: 'node' },
@@ -729,98 +729,98 @@ export const api9: ApiRows = {
     GET: { params: { node: 0 }, allow: 'all', proxyto: 'node' },
   },
   '/nodes/{node}/sdn/fabrics/{fabric}': {
-    GET: { params: { fabric: 182, node: 0 }, allow: ['perm', '/sdn/fabrics/{fabric}', ['SDN.Audit']] },
+    GET: { params: { fabric: 183, node: 0 }, allow: ['perm', '/sdn/fabrics/{fabric}', ['SDN.Audit']] },
   },
   '/nodes/{node}/sdn/fabrics/{fabric}/interfaces': {
-    GET: { params: { fabric: 182, node: 0 }, allow: ['perm', '/sdn/fabrics/{fabric}', ['SDN.Audit']], protected: true, proxyto: 'node' },
+    GET: { params: { fabric: 183, node: 0 }, allow: ['perm', '/sdn/fabrics/{fabric}', ['SDN.Audit']], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/sdn/fabrics/{fabric}/neighbors': {
-    GET: { params: { fabric: 182, node: 0 }, allow: ['perm', '/sdn/fabrics/{fabric}', ['SDN.Audit']], protected: true, proxyto: 'node' },
+    GET: { params: { fabric: 183, node: 0 }, allow: ['perm', '/sdn/fabrics/{fabric}', ['SDN.Audit']], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/sdn/fabrics/{fabric}/routes': {
-    GET: { params: { fabric: 182, node: 0 }, allow: ['perm', '/sdn/fabrics/{fabric}', ['SDN.Audit']], protected: true, proxyto: 'node' },
+    GET: { params: { fabric: 183, node: 0 }, allow: ['perm', '/sdn/fabrics/{fabric}', ['SDN.Audit']], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/sdn/vnets/{vnet}': {
-    GET: { params: { node: 0, vnet: 12 }, allow: 'all' },
+    GET: { params: { node: 0, vnet: 19 }, allow: 'all' },
   },
   '/nodes/{node}/sdn/vnets/{vnet}/mac-vrf': {
-    GET: { params: { node: 0, vnet: 12 }, allow: 'all', protected: true, proxyto: 'node' },
+    GET: { params: { node: 0, vnet: 19 }, allow: 'all', protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/sdn/zones': {
     GET: { params: { node: 0 }, allow: 'all', protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/sdn/zones/{zone}': {
-    GET: { params: { node: 0, zone: 31 }, allow: ['perm', '/sdn/zones/{zone}', ['SDN.Audit']] },
+    GET: { params: { node: 0, zone: 19 }, allow: ['perm', '/sdn/zones/{zone}', ['SDN.Audit']] },
   },
   '/nodes/{node}/sdn/zones/{zone}/bridges': {
     GET: { params: { node: 0, zone: 8 }, allow: ['perm', '/sdn/zones/{zone}', ['SDN.Audit']], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/sdn/zones/{zone}/content': {
-    GET: { params: { node: 0, zone: 31 }, allow: ['perm', '/sdn/zones/{zone}', ['SDN.Audit']], protected: true, proxyto: 'node' },
+    GET: { params: { node: 0, zone: 19 }, allow: ['perm', '/sdn/zones/{zone}', ['SDN.Audit']], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/sdn/zones/{zone}/ip-vrf': {
     GET: { params: { node: 0, zone: 8 }, allow: ['perm', '/sdn/zones/{zone}', ['SDN.Audit']], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/status': {
     GET: { params: { node: 0 }, allow: ['perm', '/nodes/{node}', ['Sys.Audit']], proxyto: 'node' },
-    POST: { params: { command: 281, node: 0 }, allow: ['perm', '/nodes/{node}', ['Sys.PowerMgmt']], protected: true, proxyto: 'node' },
+    POST: { params: { command: 284, node: 0 }, allow: ['perm', '/nodes/{node}', ['Sys.PowerMgmt']], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/storage': {
-    GET: { params: { content: 122, enabled: 4, format: 4, node: 0, storage: 17, target: 18 }, allow: 'all', protected: true, proxyto: 'node' },
+    GET: { params: { content: 122, enabled: 4, format: 4, node: 0, storage: 16, target: 17 }, allow: 'all', protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/storage/{storage}': {
-    GET: { params: { node: 0, storage: 14 }, allow: ['perm', '/storage/{storage}', ['Datastore.Audit', 'Datastore.AllocateSpace'], 'any', 1] },
+    GET: { params: { node: 0, storage: 13 }, allow: ['perm', '/storage/{storage}', ['Datastore.Audit', 'Datastore.AllocateSpace'], 'any', 1] },
   },
   '/nodes/{node}/storage/{storage}/content': {
-    GET: { params: { content: 329, node: 0, storage: 14, vmid: 32 }, allow: ['perm', '/storage/{storage}', ['Datastore.Audit', 'Datastore.AllocateSpace'], 'any', 1], protected: true, proxyto: 'node' },
-    POST: { params: { filename: 8, format: 313, node: 0, size: 359, storage: 14, vmid: 3 }, allow: ['perm', '/storage/{storage}', ['Datastore.AllocateSpace']], protected: true, proxyto: 'node' },
+    GET: { params: { content: 331, node: 0, storage: 13, vmid: 32 }, allow: ['perm', '/storage/{storage}', ['Datastore.Audit', 'Datastore.AllocateSpace'], 'any', 1], protected: true, proxyto: 'node' },
+    POST: { params: { filename: 8, format: 316, node: 0, size: 362, storage: 13, vmid: 3 }, allow: ['perm', '/storage/{storage}', ['Datastore.AllocateSpace']], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/storage/{storage}/content/{volume}': {
-    GET: { params: { node: 0, storage: 17, volume: 8 }, allow: 'all', protected: true, proxyto: 'node' },
-    POST: { params: { node: 0, storage: 17, target: 8, target_node: 18, volume: 8 }, allow: 'root', protected: true, proxyto: 'node' },
-    PUT: { params: { node: 0, notes: 1, protected: 2, storage: 17, volume: 8 }, allow: 'all', protected: true, proxyto: 'node' },
-    DELETE: { params: { delay: 176, node: 0, storage: 17, volume: 8 }, allow: 'all', protected: true, proxyto: 'node' },
+    GET: { params: { node: 0, storage: 16, volume: 8 }, allow: 'all', protected: true, proxyto: 'node' },
+    POST: { params: { node: 0, storage: 16, target: 8, target_node: 17, volume: 8 }, allow: 'root', protected: true, proxyto: 'node' },
+    PUT: { params: { node: 0, notes: 1, protected: 2, storage: 16, volume: 8 }, allow: 'all', protected: true, proxyto: 'node' },
+    DELETE: { params: { delay: 177, node: 0, storage: 16, volume: 8 }, allow: 'all', protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/storage/{storage}/download-url': {
-    POST: { params: { checksum: 242, 'checksum-algorithm': 197, compression: 305, content: 183, filename: 72, node: 0, storage: 14, url: 244, 'verify-certificates': 6 }, allow: ['and', ['perm', '/storage/{storage}', ['Datastore.AllocateTemplate']], ['or', ['perm', '/', ['Sys.Audit', 'Sys.Modify']], ['perm', '/nodes/{node}', ['Sys.AccessNetwork']]]], protected: true, proxyto: 'node' },
+    POST: { params: { checksum: 243, 'checksum-algorithm': 198, compression: 308, content: 184, filename: 71, node: 0, storage: 13, url: 245, 'verify-certificates': 6 }, allow: ['and', ['perm', '/storage/{storage}', ['Datastore.AllocateTemplate']], ['or', ['perm', '/', ['Sys.Audit', 'Sys.Modify']], ['perm', '/nodes/{node}', ['Sys.AccessNetwork']]]], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/storage/{storage}/file-restore/download': {
-    GET: { params: { filepath: 8, node: 0, storage: 14, tar: 4, volume: 8 }, allow: 'all', protected: true, proxyto: 'node' },
+    GET: { params: { filepath: 8, node: 0, storage: 13, tar: 4, volume: 8 }, allow: 'all', protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/storage/{storage}/file-restore/list': {
-    GET: { params: { filepath: 8, node: 0, storage: 14, volume: 8 }, allow: 'all', protected: true, proxyto: 'node' },
+    GET: { params: { filepath: 8, node: 0, storage: 13, volume: 8 }, allow: 'all', protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/storage/{storage}/import-metadata': {
-    GET: { params: { node: 0, storage: 14, volume: 8 }, allow: 'all', protected: true, proxyto: 'node' },
+    GET: { params: { node: 0, storage: 13, volume: 8 }, allow: 'all', protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/storage/{storage}/oci-registry-pull': {
-    POST: { params: { filename: 385, node: 0, reference: 388, storage: 14 }, allow: ['and', ['perm', '/storage/{storage}', ['Datastore.AllocateTemplate']], ['perm', '/nodes/{node}', ['Sys.AccessNetwork']]], protected: true, proxyto: 'node' },
+    POST: { params: { filename: 392, node: 0, reference: 395, storage: 13 }, allow: ['and', ['perm', '/storage/{storage}', ['Datastore.AllocateTemplate']], ['perm', '/nodes/{node}', ['Sys.AccessNetwork']]], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/storage/{storage}/prunebackups': {
-    GET: { params: { node: 0, 'prune-backups': 84, storage: 14, type: 199, vmid: 32 }, allow: ['perm', '/storage/{storage}', ['Datastore.Audit', 'Datastore.AllocateSpace'], 'any', 1], protected: true, proxyto: 'node' },
-    DELETE: { params: { node: 0, 'prune-backups': 84, storage: 14, type: 199, vmid: 32 }, allow: 'all', protected: true, proxyto: 'node' },
+    GET: { params: { node: 0, 'prune-backups': 83, storage: 13, type: 200, vmid: 32 }, allow: ['perm', '/storage/{storage}', ['Datastore.Audit', 'Datastore.AllocateSpace'], 'any', 1], protected: true, proxyto: 'node' },
+    DELETE: { params: { node: 0, 'prune-backups': 83, storage: 13, type: 200, vmid: 32 }, allow: 'all', protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/storage/{storage}/rrd': {
-    GET: { params: { cf: 57, ds: 100, node: 0, storage: 14, timeframe: 61 }, allow: ['perm', '/storage/{storage}', ['Datastore.Audit', 'Datastore.AllocateSpace'], 'any', 1], protected: true, proxyto: 'node' },
+    GET: { params: { cf: 55, ds: 100, node: 0, storage: 13, timeframe: 59 }, allow: ['perm', '/storage/{storage}', ['Datastore.Audit', 'Datastore.AllocateSpace'], 'any', 1], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/storage/{storage}/rrddata': {
-    GET: { params: { cf: 57, node: 0, storage: 14, timeframe: 61 }, allow: ['perm', '/storage/{storage}', ['Datastore.Audit', 'Datastore.AllocateSpace'], 'any', 1], protected: true, proxyto: 'node' },
+    GET: { params: { cf: 55, node: 0, storage: 13, timeframe: 59 }, allow: ['perm', '/storage/{storage}', ['Datastore.Audit', 'Datastore.AllocateSpace'], 'any', 1], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/storage/{storage}/status': {
-    GET: { params: { node: 0, storage: 14 }, allow: ['perm', '/storage/{storage}', ['Datastore.Audit', 'Datastore.AllocateSpace'], 'any', 1], protected: true, proxyto: 'node' },
+    GET: { params: { node: 0, storage: 13 }, allow: ['perm', '/storage/{storage}', ['Datastore.Audit', 'Datastore.AllocateSpace'], 'any', 1], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/storage/{storage}/upload': {
-    POST: { params: { checksum: 242, 'checksum-algorithm': 197, content: 183, filename: 72, node: 0, storage: 14, tmpfilename: 343 }, allow: ['perm', '/storage/{storage}', ['Datastore.AllocateTemplate']], protected: true },
+    POST: { params: { checksum: 243, 'checksum-algorithm': 198, content: 184, filename: 71, node: 0, storage: 13, tmpfilename: 346 }, allow: ['perm', '/storage/{storage}', ['Datastore.AllocateTemplate']], protected: true },
   },
   '/nodes/{node}/tasks': {
-    GET: { params: { errors: 4, limit: 172, node: 0, since: 23, source: 302, start: 29, statusfilter: 333, typefilter: 1, until: 23, userfilter: 1, vmid: 32 }, allow: 'all', proxyto: 'node' },
+    GET: { params: { errors: 4, limit: 173, node: 0, since: 23, source: 305, start: 29, statusfilter: 335, typefilter: 1, until: 23, userfilter: 1, vmid: 32 }, allow: 'all', proxyto: 'node' },
   },
   '/nodes/{node}/tasks/{upid}': {
     GET: { params: { node: 0, upid: 8 }, allow: 'all' },
     DELETE: { params: { node: 0, upid: 8 }, allow: 'all', protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/tasks/{upid}/log': {
-    GET: { params: { download: 2, limit: 172, node: 0, start: 29, upid: 8 }, allow: 'all', protected: true, proxyto: 'node' },
+    GET: { params: { download: 2, limit: 173, node: 0, start: 29, upid: 8 }, allow: 'all', protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/tasks/{upid}/status': {
     GET: { params: { node: 0, upid: 8 }, allow: 'all', protected: true, proxyto: 'node' },
@@ -833,33 +833,33 @@ export const api9: ApiRows = {
     GET: { params: { node: 0 }, allow: 'all', proxyto: 'node' },
   },
   '/nodes/{node}/vzdump': {
-    POST: { params: { all: 4, bwlimit: 29, compress: 103, dumpdir: 1, exclude: 36, 'exclude-path': 86, fleecing: 144, ionice: 92, 'job-id': 337, lockwait: 90, mailnotification: 104, mailto: 115, maxfiles: 54, mode: 112, node: 18, 'notes-template': 126, 'notification-mode': 106, 'pbs-change-detection-mode': 109, performance: 151, pigz: 63, pool: 1, protected: 87, 'prune-backups': 102, quiet: 4, remove: 6, script: 1, stdexcludes: 6, stdout: 2, stop: 4, stopwait: 89, storage: 17, tmpdir: 1, vmid: 36, zstd: 88 }, allow: 'all', protected: true, proxyto: 'node' },
+    POST: { params: { all: 4, bwlimit: 29, compress: 103, dumpdir: 1, exclude: 36, 'exclude-path': 86, fleecing: 143, ionice: 92, 'job-id': 340, lockwait: 90, mailnotification: 104, mailto: 115, mode: 112, node: 17, 'notes-template': 126, 'notification-mode': 106, 'pbs-change-detection-mode': 109, performance: 152, pigz: 62, pool: 1, protected: 87, 'prune-backups': 102, quiet: 4, remove: 6, script: 1, stdexcludes: 6, stdout: 2, stop: 4, stopwait: 89, storage: 16, tmpdir: 1, vmid: 36, zstd: 88 }, allow: 'all', protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/vzdump/defaults': {
-    GET: { params: { node: 0, storage: 17 }, allow: 'all', proxyto: 'node' },
+    GET: { params: { node: 0, storage: 16 }, allow: 'all', proxyto: 'node' },
   },
   '/nodes/{node}/vzdump/extractconfig': {
     GET: { params: { node: 0, volume: 8 }, allow: 'all', protected: true, proxyto: 'node' },
   },
   '/pools': {
-    GET: { params: { poolid: 120, type: 312 }, allow: 'all' },
+    GET: { params: { poolid: 120, type: 315 }, allow: 'all' },
     POST: { params: { comment: 1, poolid: 46 }, allow: ['perm', '/pool/{poolid}', ['Pool.Allocate']], protected: true },
     PUT: { params: { 'allow-move': 4, comment: 1, delete: 4, poolid: 46, storage: 123, vms: 36 }, allow: ['perm', '/pool/{poolid}', ['Pool.Allocate']], protected: true },
     DELETE: { params: { poolid: 46 }, allow: ['perm', '/pool/{poolid}', ['Pool.Allocate']], protected: true },
   },
   '/pools/{poolid}': {
-    GET: { params: { poolid: 46, type: 311 }, allow: ['perm', '/pool/{poolid}', ['Pool.Audit']] },
+    GET: { params: { poolid: 46, type: 314 }, allow: ['perm', '/pool/{poolid}', ['Pool.Audit']] },
     PUT: { params: { 'allow-move': 4, comment: 1, delete: 4, poolid: 46, storage: 123, vms: 36 }, allow: ['perm', '/pool/{poolid}', ['Pool.Allocate']], protected: true },
     DELETE: { params: { poolid: 46 }, allow: ['perm', '/pool/{poolid}', ['Pool.Allocate']], protected: true },
   },
   '/storage': {
-    GET: { params: { type: 379 }, allow: 'all' },
-    POST: { params: { authsupported: 1, base: 78, blocksize: 1, bwlimit: 140, comstar_hg: 1, comstar_tg: 1, content: 122, 'content-dirs': 221, 'create-base-path': 42, 'create-subdirs': 42, 'data-pool': 1, datastore: 1, disable: 2, domain: 19, 'encryption-key': 1, export: 40, fingerprint: 133, format: 200, 'fs-name': 41, fuse: 2, is_mountpoint: 186, iscsiprovider: 1, keyring: 1, krbd: 4, lio_tpg: 1, 'master-pubkey': 1, 'max-protected-backups': 171, mkdir: 42, monhost: 226, mountpoint: 40, namespace: 1, nocow: 4, nodes: 49, nowritecache: 2, options: 225, password: 19, path: 40, pool: 1, port: 65, portal: 331, preallocation: 198, 'prune-backups': 84, saferemove: 2, 'saferemove-stepsize': 260, saferemove_throughput: 1, server: 227, share: 1, shared: 2, 'skip-cert-verification': 167, smbversion: 192, 'snapshot-as-volume-chain': 4, sparse: 2, storage: 14, subdir: 40, tagged_only: 2, target: 1, thinpool: 228, type: 366, username: 1, vgname: 228, 'zfs-base-path': 40 }, allow: ['perm', '/storage', ['Datastore.Allocate']], protected: true },
+    GET: { params: { type: 385 }, allow: 'all' },
+    POST: { params: { authsupported: 1, base: 77, blocksize: 1, bwlimit: 139, comstar_hg: 1, comstar_tg: 1, content: 122, 'content-dirs': 222, 'create-base-path': 42, 'create-subdirs': 42, 'data-pool': 1, datastore: 1, disable: 2, domain: 18, 'encryption-key': 1, export: 40, fingerprint: 132, format: 201, 'fs-name': 41, fuse: 2, is_mountpoint: 187, iscsiprovider: 1, keyring: 1, krbd: 4, lio_tpg: 1, 'master-pubkey': 1, 'max-protected-backups': 172, mkdir: 42, monhost: 227, mountpoint: 40, namespace: 1, nocow: 4, nodes: 49, nowritecache: 2, options: 226, password: 18, path: 40, pool: 1, port: 64, portal: 333, preallocation: 199, 'prune-backups': 83, saferemove: 2, 'saferemove-stepsize': 264, saferemove_throughput: 1, server: 228, share: 1, shared: 2, 'skip-cert-verification': 168, smbversion: 193, 'snapshot-as-volume-chain': 4, sparse: 2, storage: 13, subdir: 40, tagged_only: 2, target: 1, thinpool: 229, type: 369, username: 1, vgname: 229, 'zfs-base-path': 40 }, allow: ['perm', '/storage', ['Datastore.Allocate']], protected: true },
   },
   '/storage/{storage}': {
-    GET: { params: { storage: 14 }, allow: ['perm', '/storage/{storage}', ['Datastore.Allocate']] },
-    PUT: { params: { blocksize: 1, bwlimit: 140, comstar_hg: 1, comstar_tg: 1, content: 122, 'content-dirs': 221, 'create-base-path': 42, 'create-subdirs': 42, 'data-pool': 1, delete: 21, digest: 7, disable: 2, domain: 19, 'encryption-key': 1, fingerprint: 133, format: 200, 'fs-name': 41, fuse: 2, is_mountpoint: 186, keyring: 1, krbd: 4, lio_tpg: 1, 'master-pubkey': 1, 'max-protected-backups': 171, mkdir: 42, monhost: 226, mountpoint: 40, namespace: 1, nocow: 4, nodes: 49, nowritecache: 2, options: 225, password: 19, pool: 1, port: 65, preallocation: 198, 'prune-backups': 84, saferemove: 2, 'saferemove-stepsize': 260, saferemove_throughput: 1, server: 227, shared: 2, 'skip-cert-verification': 167, smbversion: 192, 'snapshot-as-volume-chain': 4, sparse: 2, storage: 14, subdir: 40, tagged_only: 2, username: 1, 'zfs-base-path': 40 }, allow: ['perm', '/storage', ['Datastore.Allocate']], protected: true },
-    DELETE: { params: { storage: 14 }, allow: ['perm', '/storage', ['Datastore.Allocate']], protected: true },
+    GET: { params: { storage: 13 }, allow: ['perm', '/storage/{storage}', ['Datastore.Allocate']] },
+    PUT: { params: { blocksize: 1, bwlimit: 139, comstar_hg: 1, comstar_tg: 1, content: 122, 'content-dirs': 222, 'create-base-path': 42, 'create-subdirs': 42, 'data-pool': 1, delete: 21, digest: 7, disable: 2, domain: 18, 'encryption-key': 1, fingerprint: 132, format: 201, 'fs-name': 41, fuse: 2, is_mountpoint: 187, keyring: 1, krbd: 4, lio_tpg: 1, 'master-pubkey': 1, 'max-protected-backups': 172, mkdir: 42, monhost: 227, mountpoint: 40, namespace: 1, nocow: 4, nodes: 49, nowritecache: 2, options: 226, password: 18, pool: 1, port: 64, preallocation: 199, 'prune-backups': 83, saferemove: 2, 'saferemove-stepsize': 264, saferemove_throughput: 1, server: 228, shared: 2, 'skip-cert-verification': 168, smbversion: 193, 'snapshot-as-volume-chain': 4, sparse: 2, storage: 13, subdir: 40, tagged_only: 2, username: 1, 'zfs-base-path': 40 }, allow: ['perm', '/storage', ['Datastore.Allocate']], protected: true },
+    DELETE: { params: { storage: 13 }, allow: ['perm', '/storage', ['Datastore.Allocate']], protected: true },
   },
   '/version': {
     GET: { params: {}, allow: 'all' },

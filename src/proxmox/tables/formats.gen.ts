@@ -214,9 +214,9 @@ export const formats: Readonly<Record<FormatName, Format>> = {
     'vsock-port': { type: 'integer', optional: true, minimum: 0, default: 4050 },
   },
   ipconfig: {
-    ip: { type: 'string', optional: true, format: 'pve-ipv4-config', default: 'dhcp' },
+    ip: { type: 'string', optional: true, format: 'pve-ipv4-config' },
     gw: { type: 'string', optional: true, format: 'ipv4', requires: 'ip' },
-    ip6: { type: 'string', optional: true, format: 'pve-ipv6-config', default: 'dhcp' },
+    ip6: { type: 'string', optional: true, format: 'pve-ipv6-config' },
     gw6: { type: 'string', optional: true, format: 'ipv6', requires: 'ip6' },
   },
   ivshmem: {

@@ -73,7 +73,7 @@ export const qemuKeys: Readonly<Record<string, QemuKey>> = {
   'scsi[n]': { kind: 'config', type: 'string', propertyString: 'scsi', lastIndex: 30, in: ['8.4', '9.1'] },
   scsihw: { kind: 'config', type: 'string', enum: ['lsi', 'lsi53c810', 'virtio-scsi-pci', 'virtio-scsi-single', 'megasas', 'pvscsi'], default: 'lsi', in: ['8.4', '9.1'], privileges: ['VM.Config.HWType'] },
   searchdomain: { kind: 'config', type: 'string', in: ['8.4', '9.1'], privileges: ['VM.Config.Cloudinit', 'VM.Config.Network'] },
-  'serial[n]': { kind: 'config', type: 'string', pattern: '(/dev/.+|socket)', lastIndex: 3, in: ['8.4', '9.1'] },
+  'serial[n]': { kind: 'config', type: 'string', pattern: '(/dev/[^,]+|socket)', lastIndex: 3, in: ['8.4', '9.1'] },
   shares: { kind: 'config', type: 'integer', minimum: 0, maximum: 50000, default: 1000, in: ['8.4', '9.1'], privileges: ['VM.Config.Memory'] },
   skiplock: { kind: 'update', type: 'boolean', in: ['8.4', '9.1'] },
   smbios1: { kind: 'config', type: 'string', maxLength: 512, propertyString: 'smbios1', in: ['8.4', '9.1'], privileges: ['VM.Config.HWType'] },

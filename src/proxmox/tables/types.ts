@@ -45,6 +45,8 @@ export interface Parameter extends Rules {
   readonly type: ScalarType | 'array'
   /** Name of the property-string grammar of its text. */
   readonly propertyString?: FormatName
+  /** Last index of an indexed parameter; its first is 0. */
+  readonly lastIndex?: number
   /** What the elements of an array must be. */
   readonly items?: Parameter
   /** The parameter that selects the variant, and the variants that know this parameter. */
