@@ -65,7 +65,8 @@ function favourite(machine: PlacementMachine, rooms: readonly Room[], taste: Tas
 }
 
 function isLess(a: readonly number[], b: readonly number[]): boolean {
-  return a.map((value, index) => compare(value, b[index] ?? Infinity)).find((order) => order !== 0) === -1
+  const first = a.findIndex((value, index) => value !== b[index])
+  return compare(a[first] ?? 0, b[first] ?? 0) < 0
 }
 
 function seatApart(outcome: Outcome, machines: readonly PlacementMachine[], rooms: readonly Room[]): Outcome {
