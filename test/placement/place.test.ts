@@ -100,18 +100,51 @@ describe('spread', () => {
     expect(where(placement)).toEqual({ 'small-1': 'b', 'small-2': 'b', 'big-1': 'a' })
   })
 
-  test('sends a control plane elsewhere when it would take the only host of a device', () => {
-    const hosts = [host('gpu', 16, 32, { devices: { gpu: 1 } }), host('plain', 8, 16, { devices: {} })]
-    const machines = [controlPlane('cp-1', 4, 8), worker('gpu-1', 16, 32, { devices: ['gpu'] })]
-    expect(where(place(machines, hosts, spread))).toEqual({ 'cp-1': 'plain', 'gpu-1': 'gpu' })
+  test('leaves control planes the roomiest host where reordering the workers is enough', () => {
+    const hosts = [host('a', 8, 64), host('b', 12, 64)]
+    const machines = [
+      controlPlane('cp-1', 2, 1),
+      ...several(2, (index) => worker(`small-${index}`, 4, 1)),
+      worker('big-1', 8, 1),
+    ]
+    expect(where(place(machines, hosts, spread))).toEqual({ 'cp-1': 'b', 'small-1': 'b', 'small-2': 'b', 'big-1': 'a' })
+  })
+
+  test('sends a control plane elsewhere when it would take the only host of a device, and stays even', () => {
+    const plain = { devices: {} }
+    const hosts = [host('gpu', 16, 32, { devices: { gpu: 1 } }), host('b', 8, 16, plain), host('c', 12, 16, plain)]
+    const machines = [
+      controlPlane('cp-1', 2, 4),
+      worker('gpu-1', 16, 32, { devices: ['gpu'] }),
+      ...several(4, (index) => worker(`w-${index}`, 2, 2)),
+    ]
+    const placement = place(machines, hosts, spread)
+    expect(placement.usage.map((usage) => usage.machines)).toEqual([1, 3, 2])
+    expect(where(placement)).toMatchObject({ 'cp-1': 'b', 'gpu-1': 'gpu' })
+  })
+
+  test('fills the tightest hosts first where an even spread leaves machines over, however many there are', () => {
+    const hosts = [
+      ...several(40, (index) => host(`a${index}`, 8, 8)),
+      ...several(40, (index) => host(`b${index}`, 7, 8)),
+    ]
+    const machines = [
+      ...several(80, (index) => worker(`four-${index}`, 4, 1)),
+      ...several(40, (index) => worker(`seven-${index}`, 7, 1)),
+    ]
+    const placement = place(machines, hosts, spread)
+    expect(placement.failures).toEqual([])
+    expect(why(placement, 'seven-1')).toBe(
+      'tightest host with room for 7 CPU, 1 GiB, since an even spread leaves machines without a host',
+    )
   })
 
   test('tries combinations where every simple order leaves a machine over', () => {
-    const hosts = [host('a', 10, 100), host('b', 10, 100)]
-    const machines = [5, 4, 3, 3, 3, 2].map((cpu, index) => worker(`pool${index}-1`, cpu, 1))
+    const hosts = [host('a', 12, 100), host('b', 12, 100)]
+    const machines = [6, 5, 4, 3, 3, 3].map((cpu, index) => worker(`pool${index}-1`, cpu, 1))
     const placement = place(machines, hosts, spread)
     expect(placement.failures).toEqual([])
-    expect(placement.usage.map((usage) => usage.cpu.used)).toEqual([10, 10])
+    expect(why(placement, 'pool0-1')).toBe('found by trying combinations, since no simpler order seats every machine')
   })
 
   test('treats what is unknown about a host as unlimited', () => {
@@ -167,14 +200,18 @@ describe('control planes', () => {
     )
   })
 
-  test('live apart even where they share a storage that only some combinations leave enough of', () => {
-    const nas = { nas: { free: 10, shared: true }, local: { free: 100 } }
-    const hosts = [host('a', 8, 8, { storages: nas }), host('b', 8, 8, { storages: nas })]
+  test('live apart even where that takes one of them off a storage it shares with another', () => {
+    const nas = { nas: { free: 10, shared: true } }
+    const hosts = ['a', 'b', 'c'].map((name, index) => host(name, [4, 1, 8][index] ?? 0, 8, { storages: nas }))
     const machines = [
-      controlPlane('cp-1', 1, 1, { storage: { a: { nas: 8 }, b: { nas: 2 } } }),
-      controlPlane('cp-2', 1, 1, { storage: { a: { nas: 3 }, b: { nas: 8 } } }),
+      controlPlane('cp-1', 1, 1, { storage: { a: { nas: 6 }, b: { nas: 1 }, c: { tank: 1 } } }),
+      controlPlane('cp-2', 8, 1, { storage: { '*': { nas: 6 } } }),
     ]
-    expect(where(place(machines, hosts, spread))).toEqual({ 'cp-1': 'b', 'cp-2': 'a' })
+    const placement = place(machines, hosts, spread)
+    expect(where(placement)).toEqual({ 'cp-1': 'b', 'cp-2': 'c' })
+    expect(why(placement, 'cp-1')).toBe(
+      'control plane: no other control plane on b, found by trying combinations, since no simpler order seats every machine',
+    )
   })
 })
 

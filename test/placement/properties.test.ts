@@ -114,6 +114,43 @@ const anyWorld = (size: { hosts: number; planes: number; perPool: number }): fc.
 const big = anyWorld({ hosts: 4, planes: 5, perPool: 6 })
 const small = anyWorld({ hosts: 3, planes: 3, perPool: 2 })
 
+/** A world made backwards: machines are put on hosts first, then the hosts get exactly what these need. */
+const tight: fc.Arbitrary<World> = fc
+  .record({
+    filling: fc.array(
+      fc.record({
+        plane: maybe(fc.tuple(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 6 }))),
+        workers: fc.array(fc.tuple(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 6 })), { maxLength: 2 }),
+      }),
+      { minLength: 2, maxLength: 3 },
+    ),
+    appetites: fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 27, maxLength: 27 }),
+    strategy: fc.constantFrom('spread', 'pack'),
+    seed: fc.array(fc.nat(), { minLength: 9, maxLength: 9 }),
+  })
+  .map(({ filling, appetites, strategy, seed }) => {
+    const names = hostNames.slice(0, filling.length)
+    const seats = filling.flatMap(({ plane, workers }, at) => [
+      ...(plane === undefined ? [] : [{ at, size: plane, role: 'controlplane' as const }]),
+      ...workers.map((size) => ({ at, size, role: 'worker' as const })),
+    ])
+    const appetite = (seat: number, at: number) => appetites[seat * 3 + at] ?? 0
+    const machines = seats.map(({ size: [cpu, memory], role }, seat) => {
+      const storage = Object.fromEntries(names.map((name, at) => [name, { nas: appetite(seat, at) }]))
+      return worker(`pool${seat}-1`, cpu, 1, { role, memory, storage })
+    })
+    const nas = { free: seats.reduce((sum, { at }, seat) => sum + appetite(seat, at), 0), shared: true }
+    const sum = (at: number, of: 0 | 1) =>
+      seats.filter((seat) => seat.at === at).reduce((total, seat) => total + seat.size[of], 0)
+    const hosts = names.map((name, at) => ({ name, cpu: sum(at, 0), memory: sum(at, 1), storages: { nas } }))
+    const order = new Map(machines.map((machine, seat) => [machine, seed[seat] ?? 0]))
+    return {
+      machines: machines.toSorted((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0)),
+      hosts,
+      policy: { ...spread, strategy },
+    }
+  })
+
 function assignmentOf({ machines, hosts }: World, placement: Placement): Assignment {
   const at = where(placement)
   return new Map(
@@ -270,6 +307,17 @@ describe('against every combination of a small world', () => {
       { numRuns: 500 },
     )
     expect(feasible).toBeGreaterThan(50)
+  })
+
+  test('a world without a gap to spare is filled', () => {
+    fc.assert(
+      fc.property(tight, ({ machines, hosts, policy }) => {
+        const placement = place(machines, hosts, policy)
+        expect(placement.failures).toEqual([])
+        expect(controlPlanesApart(assignmentOf({ machines, hosts, policy }, placement))).toBe(true)
+      }),
+      { numRuns: 1000 },
+    )
   })
 
   test('on equal hosts the fullest host holds at most one worker more than in the best arrangement', () => {
