@@ -28,7 +28,7 @@ import { usageOf } from './usage.ts'
  * What is not: beyond that budget a feasible placement may be missed (it is bin packing), pinned machines count in the
  * order given, and `pack` uses few hosts but does not prove that no arrangement uses fewer. Evenness counts workers, not
  * their sizes; what only the later attempts can seat is less even. With pools of different sizes on unequal hosts the
- * order of the hosts can change how even the spread is; otherwise it changes names only.
+ * order of the hosts can change how even the spread is; with one size of worker it changes names only.
  */
 export function place(
   machines: readonly PlacementMachine[],

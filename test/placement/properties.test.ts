@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { place } from '../../src/placement/place.ts'
 import type { Placement, PlacementHost, PlacementMachine, PlacementPolicy } from '../../src/placement/types.ts'
 import { type Assignment, broken, controlPlanesApart, everyAssignment, isFixed } from './oracle.ts'
-import { asFacts, controlPlane, several, spread, where, worker } from './world.ts'
+import { asFacts, controlPlane, host, several, spread, where, worker } from './world.ts'
 
 interface World {
   readonly machines: readonly PlacementMachine[]
@@ -384,6 +384,18 @@ describe('the order of the hosts', () => {
       }),
       { numRuns: 500 },
     )
+  })
+
+  test('changes names only where just a search fills the hosts', () => {
+    const hosts = [host('a', 2, 2), host('b', 6, 10), host('c', 4, 8), host('d', 3, 6)]
+    const machines = [
+      ...several(3, (index) => controlPlane(`cp-${index}`, 2, 2)),
+      ...several(9, (index) => worker(`w-${index}`, 1, 2)),
+    ]
+    const world = { machines, hosts, policy: spread }
+    const there = place(machines, hosts.toReversed(), spread)
+    expect(there.failures).toEqual([])
+    expect(loads(world, there)).toEqual(loads(world, place(machines, hosts, spread)))
   })
 
   test('changes names only, not how evenly workers of many sizes are spread over equal hosts', () => {
