@@ -64,6 +64,7 @@ function inOrder<T extends { readonly machine: string }>(
   machines: readonly PlacementMachine[],
   items: readonly T[],
 ): T[] {
-  const byMachine = new Map(items.map((item) => [item.machine, item]))
+  const byMachine = new Map<string, T>()
+  for (const item of items) byMachine.set(item.machine, item)
   return machines.flatMap((machine) => byMachine.get(machine.name) ?? [])
 }
