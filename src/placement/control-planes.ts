@@ -10,10 +10,10 @@ import { count } from './words.ts'
 /** Which host a control plane likes best among those that are equally safe. */
 export type Taste = 'most room' | 'least room' | 'first in order'
 
-const TASTES: Readonly<Record<Taste, (needs: readonly Need[], room: Room) => number>> = {
-  'most room': (needs) => -headroom(needs),
-  'least room': (needs) => headroom(needs),
-  'first in order': (_, room) => (room.machines.used > 0 ? 0 : 1),
+const TASTES: Readonly<Record<Taste, (needs: readonly Need[], room: Room) => readonly number[]>> = {
+  'most room': (needs, room) => [-headroom(needs), -free(room.cpu), -free(room.memory)],
+  'least room': (needs, room) => [headroom(needs), free(room.cpu), free(room.memory)],
+  'first in order': (_, room) => [room.machines.used > 0 ? 0 : 1],
 }
 
 /**
@@ -47,7 +47,7 @@ function seatOne(machine: PlacementMachine, seated: Seat[], rooms: readonly Room
   return true
 }
 
-/** The host that is safest, then most to the taste, then roomiest, then first in order. */
+/** The host that is safest, then most to the taste, then first in order. */
 function favourite(machine: PlacementMachine, rooms: readonly Room[], taste: Taste): Room | undefined {
   let best: { readonly room: Room; readonly rank: readonly number[] } | undefined
   for (const room of rooms) {
@@ -56,8 +56,7 @@ function favourite(machine: PlacementMachine, rooms: readonly Room[], taste: Tas
     const rank = [
       controlPlanesOn(room),
       needs.filter((need) => need.constraint === 'storage' && need.stock.controlPlanes > 0).length,
-      TASTES[taste](needs, room),
-      ...(taste === 'first in order' ? [] : [-free(room.cpu), -free(room.memory)]),
+      ...TASTES[taste](needs, room),
     ]
     if (best === undefined || isLess(rank, best.rank)) best = { room, rank }
   }
@@ -65,7 +64,8 @@ function favourite(machine: PlacementMachine, rooms: readonly Room[], taste: Tas
 }
 
 function isLess(a: readonly number[], b: readonly number[]): boolean {
-  return a.map((value, index) => compare(value, b[index] ?? Infinity)).find((order) => order !== 0) === -1
+  const first = a.findIndex((value, index) => value !== b[index])
+  return compare(a[first] ?? 0, b[first] ?? 0) < 0
 }
 
 function seatApart(outcome: Outcome, machines: readonly PlacementMachine[], rooms: readonly Room[]): Outcome {

@@ -12,9 +12,9 @@ export interface Need {
 /** Everything a machine would draw from a host: the one list that fitting, counting, taking and explaining go by. */
 export function needsOf(machine: PlacementMachine, room: Room): readonly Need[] {
   const role = room.roles[machine.role]
-  const kind = machine.role === 'worker' ? 'workers' : 'control planes'
+  const kind = machine.role === 'worker' ? 'worker' : 'control plane'
   const needs: Need[] = [
-    { constraint: 'max-per-host', resource: 'machines', stock: room.machines, amount: 1 },
+    { constraint: 'max-per-host', resource: 'machine', stock: room.machines, amount: 1 },
     { constraint: 'max-per-host', resource: kind, stock: role.max, amount: 1 },
     { constraint: 'host-loss', resource: kind, stock: role.loss, amount: 1 },
   ]

@@ -26,8 +26,9 @@ import { usageOf } from './usage.ts'
  * for workers. Should the even spread leave a worker without a host, the workers with the fewest slots go first, then
  * the tightest hosts are filled first, then, for up to a hundred machines, combinations are tried within a fixed budget.
  * What is not: beyond that budget a feasible placement may be missed (it is bin packing), pinned machines count in the
- * order given, and `pack` uses few hosts but does not prove that no arrangement uses fewer. With pools of different
- * sizes on unequal hosts the order of the hosts can change how even the spread is; otherwise it changes names only.
+ * order given, and `pack` uses few hosts but does not prove that no arrangement uses fewer. Evenness counts workers, not
+ * their sizes; what only the later attempts can seat is less even. With pools of different sizes on unequal hosts the
+ * order of the hosts can change how even the spread is; with one size of worker it changes names only.
  */
 export function place(
   machines: readonly PlacementMachine[],
@@ -63,6 +64,7 @@ function inOrder<T extends { readonly machine: string }>(
   machines: readonly PlacementMachine[],
   items: readonly T[],
 ): T[] {
-  const byMachine = new Map(items.map((item) => [item.machine, item]))
+  const byMachine = new Map<string, T>()
+  for (const item of items) byMachine.set(item.machine, item)
   return machines.flatMap((machine) => byMachine.get(machine.name) ?? [])
 }

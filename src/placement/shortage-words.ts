@@ -10,11 +10,11 @@ interface Words {
 /** Where the policy says how many of a kind a host may hold. */
 const SETTINGS: Readonly<Record<'max-per-host' | 'host-loss', Readonly<Record<string, string>>>> = {
   'max-per-host': {
-    machines: 'maxPerHost.total',
-    workers: 'maxPerHost.worker',
-    'control planes': 'maxPerHost.controlPlane',
+    machine: 'maxPerHost.total',
+    worker: 'maxPerHost.worker',
+    'control plane': 'maxPerHost.controlPlane',
   },
-  'host-loss': { workers: 'hostLoss.workersPercent', 'control planes': 'hostLoss.controlPlanes' },
+  'host-loss': { worker: 'hostLoss.workersPercent', 'control plane': 'hostLoss.controlPlanes' },
 }
 
 const WORDS: Readonly<Record<Limit, Words>> = {
@@ -52,11 +52,11 @@ const WORDS: Readonly<Record<Limit, Words>> = {
     fix: ({ resource, short, host }) => `give ${host} ${count(short, 'more device')} ${resource}`,
   },
   'max-per-host': {
-    lacks: ({ resource = '', limit }) => `may hold no more than ${limit} ${resource}`,
+    lacks: ({ resource = '', limit }) => `may hold no more than ${count(limit, resource)}`,
     fix: ({ resource = '' }) => `raise ${SETTINGS['max-per-host'][resource]}`,
   },
   'host-loss': {
-    lacks: ({ resource = '', limit }) => `may hold no more than ${limit} ${resource}, as they would die with it`,
+    lacks: ({ resource = '', limit }) => `may hold no more than ${count(limit, resource)}, to die with it`,
     fix: ({ resource = '' }) => `raise ${SETTINGS['host-loss'][resource]}`,
   },
 }

@@ -1,118 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { place } from '../../src/placement/place.ts'
-import type { Placement, PlacementHost, PlacementMachine, PlacementPolicy } from '../../src/placement/types.ts'
+import type { Placement } from '../../src/placement/types.ts'
+import { anyHost, anyNeed, big, hostNames, small, tight, type World } from './any-world.ts'
 import { type Assignment, broken, controlPlanesApart, everyAssignment, isFixed } from './oracle.ts'
-import { asFacts, controlPlane, several, spread, where, worker } from './world.ts'
-
-interface World {
-  readonly machines: readonly PlacementMachine[]
-  readonly hosts: readonly PlacementHost[]
-  readonly policy: PlacementPolicy
-}
-
-const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })
-const present = <T extends object>(record: T) =>
-  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined))
-
-const hostNames = ['pve', 'pve-1', 'pve-1-a', 'a.b']
-
-const anyHost = (name: string): fc.Arbitrary<PlacementHost> =>
-  fc
-    .record({
-      cpu: maybe(fc.integer({ min: 1, max: 12 })),
-      memory: maybe(fc.integer({ min: 1, max: 12 })),
-      storages: maybe(
-        fc
-          .record({ local: maybe(fc.integer({ min: 0, max: 12 })), nas: maybe(fc.integer({ min: 0, max: 12 })) })
-          .map(({ local, nas }) =>
-            present({
-              local: local === undefined ? undefined : { free: local },
-              nas: nas === undefined ? undefined : { free: nas, shared: true },
-            }),
-          ),
-      ),
-      devices: maybe(fc.record({ gpu: fc.integer({ min: 0, max: 2 }) })),
-    })
-    .map((numbers) => ({ name, ...present(numbers) }))
-
-const anyHosts = (most: number) =>
-  fc.integer({ min: 1, max: most }).chain((count) => fc.tuple(...hostNames.slice(0, count).map(anyHost)))
-
-const anyNeed = fc.record({
-  cpu: fc.integer({ min: 1, max: 6 }),
-  memory: fc.integer({ min: 1, max: 6 }),
-  storage: fc.oneof(
-    fc.constant({}),
-    fc.record({ '*': fc.record({ local: fc.integer({ min: 0, max: 6 }) }) }),
-    fc.record({ '*': fc.record({ nas: fc.integer({ min: 0, max: 6 }) }) }),
-    fc.record({
-      '*': fc.record({ nas: fc.integer({ min: 0, max: 6 }) }),
-      'pve-1': fc.record({ local: fc.integer({ min: 0, max: 6 }) }),
-    }),
-  ),
-  devices: fc.oneof({ weight: 4, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.constant(['gpu']) }),
-})
-
-const anyPolicy: fc.Arbitrary<PlacementPolicy> = fc.record({
-  strategy: fc.constantFrom('spread', 'pack'),
-  reserve: fc.record({ cpu: fc.integer({ min: 0, max: 1 }), memory: fc.integer({ min: 0, max: 1 }) }),
-  cpuOvercommit: fc.constantFrom(1, 1.5, 2),
-  maxPerHost: fc
-    .record({
-      controlPlane: maybe(fc.integer({ min: 1, max: 3 })),
-      worker: maybe(fc.integer({ min: 1, max: 3 })),
-      total: maybe(fc.integer({ min: 1, max: 4 })),
-    })
-    .map(present),
-  hostLoss: fc
-    .record({
-      controlPlanes: maybe(fc.integer({ min: 1, max: 2 })),
-      workersPercent: maybe(fc.integer({ min: 20, max: 100 })),
-    })
-    .map(present),
-})
-
-/** Control planes and up to three pools; some machines pinned, some already placed, some of their own size. */
-const anyMachines = (names: readonly string[], planes: number, perPool: number) => {
-  const fixing = fc.oneof(
-    { weight: 6, arbitrary: fc.constant({}) },
-    { weight: 1, arbitrary: fc.record({ pin: fc.constantFrom(...names) }) },
-    { weight: 1, arbitrary: fc.record({ placed: fc.constantFrom(...names) }) },
-  )
-  const group = (role: PlacementMachine['role'], pool: string, most: number) =>
-    fc.tuple(anyNeed, fc.array(fc.tuple(fixing, maybe(anyNeed)), { maxLength: most })).map(([need, members]) =>
-      members.map(
-        ([fix, own], index): PlacementMachine => ({
-          name: `${pool}-${index + 1}`,
-          role,
-          pool,
-          index: index + 1,
-          ...(own ?? need),
-          ...fix,
-        }),
-      ),
-    )
-  return fc
-    .tuple(group('controlplane', 'cp', planes), group('worker', 'general', perPool), group('worker', 'gpu', perPool))
-    .map((groups) => groups.flat())
-}
-
-const anyWorld = (size: { hosts: number; planes: number; perPool: number }): fc.Arbitrary<World> =>
-  anyHosts(size.hosts).chain((hosts) =>
-    fc.record({
-      hosts: fc.constant(hosts),
-      machines: anyMachines(
-        hosts.map((host) => host.name),
-        size.planes,
-        size.perPool,
-      ),
-      policy: anyPolicy,
-    }),
-  )
-
-const big = anyWorld({ hosts: 4, planes: 5, perPool: 6 })
-const small = anyWorld({ hosts: 3, planes: 3, perPool: 2 })
+import { asFacts, controlPlane, host, several, spread, where, worker } from './world.ts'
 
 function assignmentOf({ machines, hosts }: World, placement: Placement): Assignment {
   const at = where(placement)
@@ -272,6 +164,17 @@ describe('against every combination of a small world', () => {
     expect(feasible).toBeGreaterThan(50)
   })
 
+  test('a world without a gap to spare is filled', () => {
+    fc.assert(
+      fc.property(tight, ({ machines, hosts, policy }) => {
+        const placement = place(machines, hosts, policy)
+        expect(placement.failures).toEqual([])
+        expect(controlPlanesApart(assignmentOf({ machines, hosts, policy }, placement))).toBe(true)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
   test('on equal hosts the fullest host holds at most one worker more than in the best arrangement', () => {
     const equal = fc.record({
       hosts: fc.integer({ min: 1, max: 3 }),
@@ -336,6 +239,18 @@ describe('the order of the hosts', () => {
       }),
       { numRuns: 500 },
     )
+  })
+
+  test('changes names only where just a search fills the hosts', () => {
+    const hosts = [host('a', 2, 2), host('b', 6, 10), host('c', 4, 8), host('d', 3, 6)]
+    const machines = [
+      ...several(3, (index) => controlPlane(`cp-${index}`, 2, 2)),
+      ...several(9, (index) => worker(`w-${index}`, 1, 2)),
+    ]
+    const world = { machines, hosts, policy: spread }
+    const there = place(machines, hosts.toReversed(), spread)
+    expect(there.failures).toEqual([])
+    expect(loads(world, there)).toEqual(loads(world, place(machines, hosts, spread)))
   })
 
   test('changes names only, not how evenly workers of many sizes are spread over equal hosts', () => {
