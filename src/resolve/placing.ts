@@ -27,7 +27,8 @@ export function placeMachines(
   const hosts = hostsOf(spec, inventory)
   if (hosts === undefined) return undefined
   const known = new Set(hosts.map(({ name }) => name))
-  const machines = drafts.map((draft) => machineOf(spec, draft, known, inventory))
+  const differing = [...known].filter((host) => spec.proxmox?.hosts?.[host]?.storage !== undefined)
+  const machines = drafts.map((draft) => machineOf(spec, draft, { known, differing }, inventory))
   return place(machines, hosts, policyOf(spec))
 }
 
@@ -81,10 +82,16 @@ function declaredHost(
   }
 }
 
+/** The hosts as machines are measured against them: all names, and those that use storages of their own. */
+interface HostNames {
+  readonly known: ReadonlySet<string>
+  readonly differing: readonly string[]
+}
+
 function machineOf(
   spec: Spec,
   draft: Draft,
-  known: ReadonlySet<string>,
+  { known, differing }: HostNames,
   inventory: Inventory | undefined,
 ): PlacementMachine {
   const { name, role, index, vm, pool, pin } = draft
@@ -96,7 +103,7 @@ function machineOf(
     index,
     cpu: vm.cores * vm.sockets,
     memory: vm.memory,
-    storage: storageNeeds(spec, draft, [...known]),
+    storage: storageNeeds(spec, draft, differing),
     devices: vm.pci.map(({ mapping, address }) => mapping ?? address ?? ''),
     // A pin to a host that does not exist is reported by its own rule.
     ...(pin !== undefined && known.has(pin.host) ? { pin: pin.host } : {}),
@@ -104,8 +111,7 @@ function machineOf(
   }
 }
 
-function storageNeeds(spec: Spec, draft: Draft, hosts: readonly string[]): PlacementMachine['storage'] {
-  const differing = hosts.filter((host) => spec.proxmox?.hosts?.[host]?.storage !== undefined)
+function storageNeeds(spec: Spec, draft: Draft, differing: readonly string[]): PlacementMachine['storage'] {
   const needs = (host: string | undefined) => {
     const { disks } = storagesOn(spec, draft, host)
     const sum: Record<string, number> = {}
