@@ -10,28 +10,47 @@ export interface AddressPlan {
   readonly fits: bigint
 }
 
-type OneFamily = string | readonly string[]
+/** Addresses as they are written for one family: an offset, a range or a list. */
+export type OneFamily = string | readonly string[]
 
 /** What each pool hands out in each network. */
-export function addressPlan(pool: Pool, network: Network): AddressPlan {
-  const said = forFamily(pool.addresses, network.family)
+export function addressPlan(pool: Pick<Pool, 'addresses'>, network: Network): AddressPlan {
+  const said = addressesFor(pool.addresses, network.family)
   if (said === undefined) return { network, at: () => undefined, fits: 0n }
-  if (typeof said !== 'string') return listed(network, said.map(parseIp))
-  const [first, last] = said.split('-').map((part) => part.trim())
-  if (first !== undefined && last !== undefined) return ranged(network, parseIp(first), parseIp(last))
+  if (typeof said !== 'string') return listed(network, said)
+  const range = rangeOf(said)
+  if (range !== undefined) return ranged(network, range.first, range.last)
   const offset = BigInt(said)
   return ranged(network, addressAt(network, offset), { family: network.family, value: lastUsable(network) })
 }
 
-function forFamily(addresses: Pool['addresses'], family: Family): OneFamily | undefined {
-  if (typeof addresses === 'object' && !Array.isArray(addresses)) return addresses[family]
-  if (typeof addresses === 'string' && addresses.startsWith('+')) return addresses
-  const first = Array.isArray(addresses) ? addresses[0] : addresses.split('-')[0]?.trim()
-  return first !== undefined && parseIp(first).family === family ? addresses : undefined
+/** The part of a pool's addresses that is for one family: a list or range counts for the family it starts with. */
+export function addressesFor(addresses: Pool['addresses'], family: Family): OneFamily | undefined {
+  const said = typeof addresses === 'object' && !Array.isArray(addresses) ? addresses[family] : addresses
+  if (said === undefined || isOffset(said)) return said
+  const first = typeof said === 'string' ? rangeOf(said)?.first : parseIp(said[0] ?? '')
+  return first?.family === family ? said : undefined
 }
 
-function listed(network: Network, list: readonly Ip[]): AddressPlan {
-  return { network, at: (index) => list[index - 1], fits: BigInt(list.length) }
+/** Whether addresses are written as a distance from the start of the network. */
+export function isOffset(said: OneFamily): said is string {
+  return typeof said === 'string' && said.startsWith('+')
+}
+
+/** The two ends of addresses that are written as a range. */
+export function rangeOf(said: OneFamily): { readonly first: Ip; readonly last: Ip } | undefined {
+  const [first, last] = typeof said === 'string' ? said.split('-').map((part) => part.trim()) : []
+  return first === undefined || last === undefined ? undefined : { first: parseIp(first), last: parseIp(last) }
+}
+
+/** Reads only the entry that is asked for, since a list may be as long as its pool. */
+function listed(network: Network, list: readonly string[]): AddressPlan {
+  const at = (index: number): Ip | undefined => {
+    const text = list[index - 1]
+    const ip = text === undefined ? undefined : parseIp(text)
+    return ip?.family === network.family ? ip : undefined
+  }
+  return { network, at, fits: BigInt(list.length) }
 }
 
 function ranged(network: Network, first: Ip, last: Ip): AddressPlan {
@@ -41,8 +60,9 @@ function ranged(network: Network, first: Ip, last: Ip): AddressPlan {
   return { network, at, fits }
 }
 
-function lastUsable({ family, last, first, prefix }: Network): bigint {
-  return family === 'ipv4' && prefix < 31 ? last - 1n : last === first ? first : last
+/** The last address of a network that a machine can have. */
+export function lastUsable({ family, last, prefix }: Network): bigint {
+  return family === 'ipv4' && prefix < 31 ? last - 1n : last
 }
 
 /** The network of a list that an address belongs to. */

@@ -6,10 +6,12 @@ import { machineKubernetesShape } from '../spec/schema/kubernetes.ts'
 import type { settingsShape } from '../spec/schema/machine.ts'
 import { machineNetworkShape } from '../spec/schema/network.ts'
 import { machineTalosShape } from '../spec/schema/talos.ts'
+import { isRequired } from './required-settings.ts'
 
 /** The sections that layers may each say something about. */
 export type Settings = { [Key in keyof typeof settingsShape]: NonNullable<z.output<(typeof settingsShape)[Key]>> }
-type Layered = Partial<Pick<NonNullable<Spec['controlPlane']>, keyof Settings | keyof typeof shortcutTargets>>
+/** What a place in the file that is a layer may say. */
+export type Layered = Partial<Pick<NonNullable<Spec['controlPlane']>, keyof Settings | keyof typeof shortcutTargets>>
 
 /** One layer of settings: what it says, what it takes away, and where each value is written. */
 export interface Layer {
@@ -37,8 +39,10 @@ export const shortcutTargets = {
   taints: ['kubernetes', 'taints'],
 } as const satisfies Record<string, Path>
 
-type Shortcut = keyof typeof shortcutTargets
-const shortcuts = Object.entries(shortcutTargets) as [Shortcut, (typeof shortcutTargets)[Shortcut]][]
+/** A short form. */
+export type Shortcut = keyof typeof shortcutTargets
+/** The short forms and where they belong. */
+export const shortcuts = Object.entries(shortcutTargets) as [Shortcut, (typeof shortcutTargets)[Shortcut]][]
 const sectionNames = ['vm', 'talos', 'kubernetes', 'network', 'storage', 'image'] as const
 
 const startsWith = (path: Path, head: Path) => head.every((part, index) => path[index] === part)
@@ -89,39 +93,56 @@ export function layer(base: Path, said: Layered, removed: readonly Path[], writt
   const value: Record<string, Record<string, unknown>> = {}
   for (const name of sectionNames) if (said[name] !== undefined) value[name] = { ...said[name] }
   for (const [key, [name, inner]] of shortcuts) {
-    if (said[key] !== undefined) value[name] = { ...value[name], [inner]: expand(key, said[key]) }
+    if (said[key] !== undefined) value[name] = { ...value[name], [inner]: expand(key, said) }
   }
   const toFile = written ?? ((path: Path): Path => [...base, ...(fromShortcut(path, said) ?? path)])
   return { base, value, removed: removedWithin(base, removed), written: toFile }
 }
 
-function expand(key: string, value: unknown): unknown {
-  if (key === 'disk' && typeof value === 'number') return { size: value }
-  return key === 'gpu' ? [value] : value
+/** The place in the settings that a short form stands for, as it is written here: a bare disk is only its size. */
+export function shortcutTarget(key: Shortcut, said: Layered): Path {
+  return key === 'disk' && typeof said.disk === 'number' ? ['vm', 'disk', 'size'] : shortcutTargets[key]
+}
+
+function expand(key: Shortcut, said: Layered): unknown {
+  if (key === 'disk' && typeof said.disk === 'number') return { ...said.vm?.disk, size: said.disk }
+  return key === 'gpu' ? [said.gpu] : said[key]
 }
 
 function fromShortcut(path: Path, said: Layered): Path | undefined {
-  for (const [key, target] of shortcuts) {
+  for (const [key] of shortcuts) {
+    const target = shortcutTarget(key, said)
     if (said[key] === undefined || !startsWith(path, target)) continue
     const rest = path.slice(target.length)
-    if (key === 'gpu') return [key, ...rest.slice(1)]
-    return key === 'disk' && typeof said.disk === 'number' ? [key] : [key, ...rest]
+    return [key, ...(key === 'gpu' ? rest.slice(1) : rest)]
   }
   return undefined
 }
 
+/** How many parts of a path name the layer it belongs to; every other path belongs to the cluster as a whole. */
+const layerDepths: ReadonlyMap<unknown, number> = new Map([
+  ['roles', 2],
+  ['controlPlane', 1],
+  ['workers', 2],
+  ['nodes', 2],
+])
+
+/** The setting of a machine that a place in the file is about; a whole section is none. */
+export function settingAt(path: Path): Path | undefined {
+  const depth = layerDepths.get(path[0]) ?? 0
+  const within = path.slice(depth)
+  const target = depth === 0 ? undefined : shortcuts.find(([key]) => key === within[0])?.[1]
+  if (target !== undefined) return [...target, ...within.slice(1)]
+  const setting = depth === 0 && path[0] === 'proxmox' ? path.slice(1) : within
+  // A section without content is an empty section, not a wish to lose everything inherited.
+  return setting.length > 1 && sectionNames.some((name) => name === setting[0]) ? setting : undefined
+}
+
 function removedWithin(base: Path, removed: readonly Path[]): Path[] {
-  const within = removed
-    .filter((path) => path.length > base.length && startsWith(path, base))
-    .map((path) => path.slice(base.length))
-  return (
-    within
-      .map((path): Path => {
-        const target = shortcutTargets[path[0] as keyof typeof shortcutTargets]
-        if (target !== undefined && base.length > 0) return [...target, ...path.slice(1)]
-        return base.length === 0 && path[0] === 'proxmox' && path[1] === 'storage' ? path.slice(1) : path
-      })
-      // A section without content is an empty section, not a wish to lose everything inherited.
-      .filter((path) => path.length > 1 && sectionNames.some((name) => name === path[0]))
-  )
+  return removed
+    .filter((path) => startsWith(path, base) && base.length === (layerDepths.get(path[0]) ?? 0))
+    .flatMap((path) => {
+      const setting = settingAt(path)
+      return setting === undefined || isRequired(setting) ? [] : [setting]
+    })
 }

@@ -71,7 +71,7 @@ function firstNic(
     rate: net.rate,
     trunks: net.trunks,
     method: context.addressing === 'static' ? 'static' : 'dhcp',
-    addresses: node.address === undefined ? planned(slot, context) : given(node.address, context.networks),
+    addresses: addressesOf(slot, node, context),
     gateways: context.addressing === 'static' ? context.gateways : [],
     selector: network.selector ?? { mac },
   }
@@ -107,8 +107,12 @@ function furtherNic(
   }
 }
 
-function planned({ pool, index }: Slot, { addressing, networks }: NicContext): Address[] {
+function addressesOf(slot: Slot, node: NodeNic, { addressing, networks }: NicContext): Address[] {
   if (addressing === 'dhcp') return []
+  return node.address === undefined ? planned(slot, networks) : given(node.address, networks)
+}
+
+function planned({ pool, index }: Slot, networks: readonly Network[]): Address[] {
   return networks.flatMap((network) => {
     const ip = addressPlan(pool, network).at(index)
     return ip === undefined ? [] : [{ address: formatIp(ip), prefix: network.prefix }]
@@ -124,8 +128,8 @@ function given(addresses: readonly string[], networks: readonly Network[]): Addr
 }
 
 function addressOrigin(slot: Slot, node: NodeNic, { addressing }: NicContext): Origin {
-  if (node.address !== undefined) return inFile(['nodes', slot.name, 'address'])
   if (addressing === 'dhcp') return derived('learnt from the guest agent')
+  if (node.address !== undefined) return inFile(['nodes', slot.name, 'address'])
   return derived(`machine ${slot.index} of pool ${slot.pool.name}`)
 }
 

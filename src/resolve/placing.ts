@@ -1,12 +1,5 @@
 import { place } from '../placement/place.ts'
-import type {
-  Placement,
-  PlacementFailure,
-  PlacementHost,
-  PlacementMachine,
-  PlacementPolicy,
-} from '../placement/types.ts'
-import type { Problem } from '../spec/problem.ts'
+import type { Placement, PlacementHost, PlacementMachine, PlacementPolicy } from '../placement/types.ts'
 import type { Spec } from '../spec/schema/cluster.ts'
 import type { Draft } from './draft.ts'
 import { storagesOn } from './storages.ts'
@@ -30,19 +23,6 @@ export function placeMachines(
   const differing = [...known].filter((host) => spec.proxmox?.hosts?.[host]?.storage !== undefined)
   const machines = drafts.map((draft) => machineOf(spec, draft, { known, differing }, inventory))
   return place(machines, hosts, policyOf(spec))
-}
-
-/** A failed placement as a problem of the cluster file. */
-export function failureToProblem(failure: PlacementFailure, drafts: ReadonlyMap<string, Draft>): Problem {
-  const draft = drafts.get(failure.machine)
-  const path = draft?.pin?.path ?? [...(draft?.pool.path ?? []), 'count']
-  return {
-    code: failure.constraint === 'pin' ? 'pin-does-not-fit' : 'capacity',
-    severity: 'error',
-    path,
-    message: failure.message,
-    hint: failure.hint,
-  }
 }
 
 function hostsOf(spec: Spec, inventory: Inventory | undefined): PlacementHost[] | undefined {

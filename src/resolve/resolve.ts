@@ -6,7 +6,8 @@ import type { Spec } from '../spec/schema/cluster.ts'
 import { clusterOf } from './cluster.ts'
 import type { Desired, Machine } from './desired.ts'
 import { type Draft, draftsOf } from './draft.ts'
-import { failureToProblem, type Inventory, placeMachines } from './placing.ts'
+import { failuresToProblems } from './placement-problems.ts'
+import { type Inventory, placeMachines } from './placing.ts'
 import { poolsOf } from './pools.ts'
 import type { RuleContext } from './rule.ts'
 import { rules } from './rules/all.ts'
@@ -25,22 +26,26 @@ export function resolve(loaded: Loaded, inventory?: Inventory): Resolution {
   const machines = draftsOf({ spec, removed: source.removed, files })
   const placement = placeMachines(spec, machines, inventory)
   const found = [
-    ...checkRules({ ...contextOf(spec, machines), removed: source.removed, files }),
-    ...placementProblems(machines, placement),
+    ...checkRules({ ...contextOf(spec, machines, inventory), removed: source.removed, files }),
+    ...failuresToProblems(placement?.failures ?? [], machines),
   ]
   const problems = [...loaded.problems, ...unique(found).filter((problem) => !touches(problem.path, loaded.dropped))]
   if (problems.some(({ severity }) => severity === 'error')) return { desired: undefined, problems }
   return { desired: desiredOf(spec, machines, placement), problems }
 }
 
-function contextOf(spec: Spec, machines: readonly Draft[]): Omit<RuleContext, 'removed' | 'files'> {
-  const hosts = spec.proxmox?.hosts
+function contextOf(
+  spec: Spec,
+  machines: readonly Draft[],
+  inventory: Inventory | undefined,
+): Omit<RuleContext, 'removed' | 'files'> {
+  const listed = spec.proxmox?.hosts
   return {
     spec,
     pools: poolsOf(spec),
     machines,
     networks: (spec.network?.cidr ?? []).map(parseNetwork),
-    hosts: hosts === undefined ? undefined : Object.keys(hosts),
+    hosts: listed === undefined ? inventory?.hosts.map(({ name }) => name) : Object.keys(listed),
   }
 }
 
@@ -48,11 +53,6 @@ function checkRules(context: RuleContext): Problem[] {
   return rules.flatMap((rule) =>
     rule.check(context).map((finding) => ({ code: rule.code, severity: rule.severity, ...finding })),
   )
-}
-
-function placementProblems(drafts: readonly Draft[], placement: Placement | undefined): Problem[] {
-  const byName = new Map(drafts.map((draft) => [draft.name, draft]))
-  return (placement?.failures ?? []).map((failure) => failureToProblem(failure, byName))
 }
 
 function desiredOf(spec: Spec, drafts: readonly Draft[], placement: Placement | undefined): Desired {

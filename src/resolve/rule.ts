@@ -13,7 +13,7 @@ export interface RuleContext {
   readonly pools: readonly Pool[]
   readonly machines: readonly Draft[]
   readonly networks: readonly Network[]
-  /** Names of the hosts that the file lists; nothing when it leaves them to Proxmox. */
+  /** Names of the hosts that may carry machines: those the file lists, else those Proxmox has; nothing while neither is known. */
   readonly hosts: readonly string[] | undefined
   readonly files: Files
 }

@@ -29,6 +29,8 @@ export interface Problem {
   readonly on?: 'key' | 'value'
   readonly message: string
   readonly hint?: string
+  /** Further lines, such as a small table, that are shown below. */
+  readonly details?: readonly string[]
   /** Where it is, when the path cannot say it: broken YAML, a second key of the same name, a patch file. */
   readonly at?: Place
 }

@@ -10,6 +10,7 @@ export interface ProblemJson extends Range {
   readonly path: string
   readonly message: string
   readonly hint: string | null
+  readonly details: readonly string[]
 }
 
 type Style = Parameters<typeof styleText>[0]
@@ -25,13 +26,17 @@ export function renderProblems(problems: readonly Located[], { color }: { color:
   if (problems.length === 0) return ''
   // The caller has decided about colour, so the state of this process's own streams does not count.
   const paint: Paint = (style, text) => (color ? styleText(style, text, { validateStream: false }) : text)
-  const shown = inOrder(problems).flatMap((problem) => [headline(problem, paint), ...frame(problem, paint)])
+  const shown = inOrder(problems).flatMap((problem) => [
+    headline(problem, paint),
+    ...frame(problem, paint),
+    ...details(problem),
+  ])
   return [...shown, summary(problems), ''].join('\n')
 }
 
 /** The same problems in the same order as data, for `--json`. */
 export function problemsToJson(problems: readonly Located[]): ProblemJson[] {
-  return inOrder(problems).map(({ code, severity, at, path, message, hint }) => ({
+  return inOrder(problems).map(({ code, severity, at, path, message, hint, details }) => ({
     code,
     severity,
     file: at.file,
@@ -42,6 +47,7 @@ export function problemsToJson(problems: readonly Located[]): ProblemJson[] {
     path: formatPath(path),
     message,
     hint: hint ?? null,
+    details: details ?? [],
   }))
 }
 
@@ -75,6 +81,11 @@ function frame({ severity, at }: Located, paint: Paint): string[] {
     `${paint('dim', `${number} |`)} ${line}`,
     `${paint('dim', `${' '.repeat(number.length)} |`)} ${' '.repeat(columns(before))}${caret}`,
   ]
+}
+
+/** Further lines, indented to stand below the text of the line that is shown. */
+function details({ details: lines = [] }: Located): string[] {
+  return lines.map((line) => `        ${visible(line)}`)
 }
 
 function summary(problems: readonly Located[]): string {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseIp } from '../../net/ip.ts'
 import { disk as vmDisk, disks as vmDisks } from '../vm/disks.ts'
 import { vmShape } from '../vm/options.ts'
 import { gpu } from '../vm/pci.ts'
@@ -53,11 +54,27 @@ export const shortcutShape = {
   }),
 }
 
-const offset = z.string().regex(/^\+\d+$/)
-const range = z.string().regex(/^[0-9A-Fa-f:.]+ ?- ?[0-9A-Fa-f:.]+$/)
-const oneFamily = z.union([offset, range, z.array(ipAddress).min(1)], {
-  error: 'not addresses: an offset such as +10, a range such as 192.168.1.20-192.168.1.29, or a list',
-})
+const wrongAddresses = 'not addresses: an offset such as +10, a range such as 192.168.1.20-192.168.1.29, or a list'
+const offsetOrRange = z
+  .string()
+  .regex(/^(\+\d{1,38}|[0-9A-Fa-f:.]+ ?- ?[0-9A-Fa-f:.]+)$/, { error: wrongAddresses, abort: true })
+  .refine((text) => text.startsWith('+') || rangeEnds(text).every((end) => ipAddress.safeParse(end).success), {
+    error: wrongAddresses,
+    abort: true,
+  })
+  .refine((text) => text.startsWith('+') || isAscending(rangeEnds(text)), {
+    error: 'a range of addresses is of one family and does not run backwards',
+  })
+const oneFamily = z.union([offsetOrRange, z.array(ipAddress).min(1)])
+
+function rangeEnds(text: string): string[] {
+  return text.split('-').map((end) => end.trim())
+}
+
+function isAscending(ends: readonly string[]): boolean {
+  const [first, last] = ends.map(parseIp)
+  return first !== undefined && last !== undefined && first.family === last.family && first.value <= last.value
+}
 
 /** Addresses of a pool: an offset into the network, a range, or a list; for dual stack one of each per family. */
 export const addresses = z.union([
