@@ -63,17 +63,28 @@ function endpointOf(network: NonNullable<Spec['network']>, drafts: readonly Draf
   return `https://${address.includes(':') ? `[${address}]` : address}:6443`
 }
 
-function kubernetesOf({ kubernetes = {}, talos, network }: Spec, drafts: readonly Draft[]): Desired['kubernetes'] {
-  const { cni = 'flannel' } = kubernetes
+/** The networks of pods and services: as written, else one for each family of the machines. */
+export function subnetsOf({
+  kubernetes = {},
+  network,
+}: Spec): Pick<Desired['kubernetes'], 'podSubnets' | 'serviceSubnets'> {
   const families = (network?.cidr ?? []).map((cidr) => parseNetwork(cidr).family)
   const byFamily = (ipv4: string, ipv6: string) =>
     families.length === 0 ? [ipv4] : families.map((family) => (family === 'ipv4' ? ipv4 : ipv6))
   return {
+    podSubnets: kubernetes.podSubnets ?? byFamily('10.244.0.0/16', 'fc00:db8:10::/56'),
+    serviceSubnets: kubernetes.serviceSubnets ?? byFamily('10.96.0.0/12', 'fc00:db8:20::/112'),
+  }
+}
+
+function kubernetesOf(spec: Spec, drafts: readonly Draft[]): Desired['kubernetes'] {
+  const { kubernetes = {}, talos } = spec
+  const { cni = 'flannel' } = kubernetes
+  return {
     version: kubernetes.version ?? talosMinors[minorOf(talos.version)]?.kubernetes ?? '',
     cni: typeof cni === 'string' ? { name: cni } : { name: 'custom', urls: cni.urls ?? [] },
     kubeProxy: kubernetes.kubeProxy ?? true,
-    podSubnets: kubernetes.podSubnets ?? byFamily('10.244.0.0/16', 'fc00:db8:10::/56'),
-    serviceSubnets: kubernetes.serviceSubnets ?? byFamily('10.96.0.0/12', 'fc00:db8:20::/112'),
+    ...subnetsOf(spec),
     dnsDomain: kubernetes.dnsDomain ?? 'cluster.local',
     sans: kubernetes.sans ?? [],
     scheduleOnControlPlanes: kubernetes.scheduleOnControlPlanes ?? !drafts.some(({ role }) => role === 'worker'),

@@ -30,6 +30,9 @@ const roleDefaults = {
   worker: { vmids: { first: 3000, last: 3999 }, addresses: '+20', pattern: '{cluster}-{pool}-{index}' },
 } as const satisfies Record<Role, unknown>
 
+/** The largest VMID Proxmox knows; where a pool's range ends when only its start is written. */
+export const largestVmid = 999_999_999
+
 /** The default number of control planes. */
 const controlPlaneCount = 3
 

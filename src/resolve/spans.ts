@@ -41,18 +41,25 @@ export function holderOf<Owner>(
   }
 }
 
-/** The lowest multiple of `step`, from `from` on, at which `size` numbers in a row are free. */
-export function freeFrom(
-  spans: readonly Pick<Span<unknown>, 'first' | 'last'>[],
-  { from, step, size }: { readonly from: bigint; readonly step: bigint; readonly size: bigint },
-): bigint {
+/** Hands out free stretches one after the other, each starting at a multiple of `step`, the first as low as possible. */
+export function freeStretches(
+  taken: readonly Pick<Span<unknown>, 'first' | 'last'>[],
+  { from, step }: { readonly from: bigint; readonly step: bigint },
+): (size: bigint) => bigint {
+  const ordered = sorted(taken)
+  const after = (last: bigint) => ((last + step) / step) * step
   let start = from
-  for (const { first, last } of sorted(spans)) {
-    if (last < start) continue
-    if (first >= start + size) break
-    start = ((last + step) / step) * step
+  let position = 0
+  return (size) => {
+    let span = ordered[position]
+    while (span !== undefined && span.first < start + size) {
+      if (span.last >= start) start = after(span.last)
+      span = ordered[++position]
+    }
+    const found = start
+    start = after(found + size - 1n)
+    return found
   }
-  return start
 }
 
 function extend<Owner>(

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { clashesOf, freeFrom, holderOf, type Span } from '../../src/resolve/spans.ts'
+import { clashesOf, freeStretches, holderOf, type Span } from '../../src/resolve/spans.ts'
 
 const span = fc
   .record({ owner: fc.nat({ max: 4 }), first: fc.bigInt(0n, 60n), length: fc.bigInt(0n, 15n) })
@@ -34,14 +34,20 @@ test('the holder of a number is a span of another owner that has it, whenever th
   )
 })
 
-test('what is proposed as free is free, a multiple of the step, and the lowest such', () => {
+test('what is proposed as free is free, at a multiple of the step, and first the lowest such', () => {
   fc.assert(
-    fc.property(spans, fc.bigInt(1n, 12n), (all, size) => {
-      const isFree = (start: bigint) => all.every(({ first, last }) => last < start || first >= start + size)
-      const start = freeFrom(all, { from: 10n, step: 10n, size })
-      expect(isFree(start)).toBe(true)
-      expect(start % 10n).toBe(0n)
-      for (let lower = 10n; lower < start; lower += 10n) expect(isFree(lower)).toBe(false)
+    fc.property(spans, fc.array(fc.bigInt(1n, 12n), { minLength: 1, maxLength: 5 }), (all, sizes) => {
+      const isFree = (start: bigint, size: bigint) =>
+        all.every(({ first, last }) => last < start || first >= start + size)
+      const next = freeStretches(all, { from: 10n, step: 10n })
+      const starts = sizes.map((size) => next(size))
+      starts.forEach((start, index) => {
+        const size = sizes[index] ?? 0n
+        expect(isFree(start, size)).toBe(true)
+        expect(start % 10n).toBe(0n)
+        expect(start).toBeGreaterThanOrEqual(index === 0 ? 10n : (starts[index - 1] ?? 0n) + (sizes[index - 1] ?? 0n))
+      })
+      for (let lower = 10n; lower < (starts[0] ?? 0n); lower += 10n) expect(isFree(lower, sizes[0] ?? 0n)).toBe(false)
     }),
   )
 })
