@@ -1,6 +1,6 @@
 import { list } from '../../placement/words.ts'
 import type { Path } from '../../spec/problem.ts'
-import { type Draft, whereWritten } from '../draft.ts'
+import type { Draft } from '../draft.ts'
 import { groupBy } from '../group-by.ts'
 import { nicName, nicPath } from '../holdings.ts'
 import type { Finding, Rule } from '../rule.ts'

@@ -1,0 +1,39 @@
+import { list } from '../../placement/words.ts'
+import { nearest } from '../../spec/nearest.ts'
+import type { Path } from '../../spec/problem.ts'
+import type { Finding, Rule } from '../rule.ts'
+
+/** A pin to a host that is not there would leave the machine without one. */
+export const unknownHost: Rule = {
+  code: 'unknown-host',
+  severity: 'error',
+  summary: 'every host that a machine is pinned to exists',
+  check: ({ spec, machines, hosts }) => {
+    if (hosts === undefined) return []
+    const known = new Set(hosts)
+    const names = new Set(machines.map(({ name }) => name))
+    const pins: [string, string | undefined, Path][] = [
+      ...Object.entries(spec.nodes ?? {}).map(([name, { host }]): [string, typeof host, Path] => [
+        name,
+        host,
+        ['nodes', name, 'host'],
+      ]),
+      ...Object.entries(spec.placement?.pinned ?? {}).map(([name, host]): [string, string, Path] => [
+        name,
+        host,
+        ['placement', 'pinned', name],
+      ]),
+    ]
+    return pins.flatMap(([name, host, path]): Finding[] => {
+      if (host === undefined || known.has(host) || !names.has(name)) return []
+      const close = nearest(host, hosts)
+      return [
+        {
+          path,
+          message: `${name} is pinned to ${host}, which is not one of the hosts`,
+          hint: close === undefined ? `the hosts are ${list(hosts)}` : `did you mean ${close}?`,
+        },
+      ]
+    })
+  },
+}
