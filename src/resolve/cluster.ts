@@ -68,7 +68,7 @@ export function subnetsOf({
   kubernetes = {},
   network,
 }: Spec): Pick<Desired['kubernetes'], 'podSubnets' | 'serviceSubnets'> {
-  const families = (network?.cidr ?? []).map((cidr) => parseNetwork(cidr).family)
+  const families = [...new Set((network?.cidr ?? []).map((cidr) => parseNetwork(cidr).family))]
   const byFamily = (ipv4: string, ipv6: string) =>
     families.length === 0 ? [ipv4] : families.map((family) => (family === 'ipv4' ? ipv4 : ipv6))
   return {

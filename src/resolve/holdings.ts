@@ -41,8 +41,10 @@ export function hasOwnVmid({ origins }: Draft): boolean {
 /** Where the file says which addresses a NIC of a machine gets. */
 export function addressPath(machine: Draft, nic: number, { family }: Pick<Ip, 'family'>): Path {
   if (nic === 0 && hasOwnAddress(machine)) return whereWritten(machine, 'nics[0].addresses')
-  const further = machine.settings.network?.nics?.[nic - 1]?.addresses
-  if (further !== undefined) return item([...nicPath(machine, nic), 'addresses'], further, machine.index)
+  if (nic > 0) {
+    const said = machine.settings.network?.nics?.[nic - 1]?.addresses
+    return item([...nicPath(machine, nic), 'addresses'], said, machine.index)
+  }
   const { path, addresses } = machine.pool
   const both = typeof addresses === 'object' && !Array.isArray(addresses)
   return item([...path, 'addresses', ...(both ? [family] : [])], addressesFor(addresses, family), machine.index)

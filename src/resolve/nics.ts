@@ -1,6 +1,6 @@
-import { formatIp, type Network, parseIp, parseNetwork } from '../net/ip.ts'
+import { addressAt, contains, formatIp, type Ip, type Network, parseIp, parseNetwork } from '../net/ip.ts'
 import type { Address, Nic } from '../spec/vm/hardware.ts'
-import { addressPlan, networkOf } from './addresses.ts'
+import { addressPlan, lastUsable, networkOf } from './addresses.ts'
 import type { Origin } from './desired.ts'
 import { macOf, type Seat } from './identity.ts'
 import type { Settings } from './layers.ts'
@@ -89,7 +89,7 @@ function furtherNic(
   const mac = said.mac ?? macOf(seat, position, context.macPrefix)
   const networks = (said.cidr ?? []).map(parseNetwork)
   const addresses = networks.flatMap((network) => {
-    const ip = addressPlan({ ...pool, addresses: said.addresses ?? pool.addresses }, network).at(seat.index)
+    const ip = furtherAddress(said, pool, seat.index, network, context)
     return ip === undefined ? [] : [{ address: formatIp(ip), prefix: network.prefix }]
   })
   return {
@@ -105,6 +105,23 @@ function furtherNic(
     gateways: said.gateway ?? [],
     selector: said.selector ?? { mac },
   }
+}
+
+/** The address of a further NIC: as written for it, else as far into its network as the first NIC's is into the cluster's. */
+function furtherAddress(
+  { addresses }: NicSpec,
+  pool: Pool,
+  index: number,
+  network: Network,
+  { networks }: NicContext,
+): Ip | undefined {
+  const main = networks.find(({ family }) => family === network.family)
+  if (addresses !== undefined || main === undefined)
+    return addressPlan({ addresses: addresses ?? pool.addresses }, network).at(index)
+  const first = addressPlan(pool, main).at(index)
+  if (first === undefined || !contains(main, first)) return undefined
+  const ip = addressAt(network, first.value - main.first)
+  return ip.value <= lastUsable(network) ? ip : undefined
 }
 
 function addressesOf(slot: Slot, node: NodeNic, { addressing, networks }: NicContext): Address[] {

@@ -2,7 +2,10 @@ import { type Ip, type Network, parseIp, reservedAddresses } from '../../net/ip.
 import { formatPath } from '../../spec/problem.ts'
 import { freeOffsets } from '../claims.ts'
 import { type Holding, holdingsOf, ipKey, nicName, nicNetworks } from '../holdings.ts'
-import type { Finding, Rule } from '../rule.ts'
+import type { Pool } from '../pools.ts'
+import type { Finding, Rule, RuleContext } from '../rule.ts'
+
+type FreeFor = (pool: Pool, network: Network) => string | undefined
 
 /** Some addresses of a network belong to others. */
 export const addressReserved: Rule = {
@@ -12,7 +15,7 @@ export const addressReserved: Rule = {
   check: (context) => {
     const { machines, networks, spec } = context
     const networksOf = nicNetworks(networks)
-    const nextFree = freeOffsets(context)
+    const freeFor = proposals(context)
     const everywhere = ownersOf(spec.network?.gateway ?? [], spec.network?.vip ?? [])
     return holdingsOf(machines).flatMap((holding): Finding[] => {
       const { machine, nic, ip } = holding
@@ -24,7 +27,7 @@ export const addressReserved: Rule = {
         {
           path: holding.path,
           message: `${holding.address} of ${nicName(holding)} is ${owner}`,
-          hint: wayOut(holding, around, nextFree),
+          hint: wayOut(holding, around, freeFor),
         },
       ]
     })
@@ -47,14 +50,21 @@ function edgeOf(networks: readonly Network[], ip: Ip): string | undefined {
   return undefined
 }
 
-function wayOut(
-  { own, nic, ip, machine }: Holding,
-  around: readonly Network[],
-  nextFree: ReturnType<typeof freeOffsets>,
-): string {
+function wayOut({ own, nic, ip, machine }: Holding, around: readonly Network[], freeFor: FreeFor): string {
   if (own) return 'choose another address'
   const network = around.find(({ family }) => family === ip.family)
-  const offset = network === undefined || nic > 0 ? undefined : nextFree(network, machine.pool.count)
+  const offset = network === undefined || nic > 0 ? undefined : freeFor(machine.pool, network)
   const free = offset === undefined ? '' : `, such as addresses: ${offset}`
   return `start the addresses of ${formatPath(machine.pool.path)} elsewhere${free}, or give ${machine.name} another one under nodes`
+}
+
+/** One proposal for each pool, however many of its machines need it. */
+function proposals(context: RuleContext): FreeFor {
+  const nextFree = freeOffsets(context)
+  const made = new Map<string, string | undefined>()
+  return ({ name, count }, network) => {
+    const key = `${name} ${network.text}`
+    if (!made.has(key)) made.set(key, nextFree(network, count))
+    return made.get(key)
+  }
 }

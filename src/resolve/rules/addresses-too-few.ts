@@ -1,10 +1,10 @@
-import { formatIp, type Network, parseIp } from '../../net/ip.ts'
+import { contains, formatIp, type Network, parseIp } from '../../net/ip.ts'
 import { count } from '../../placement/words.ts'
 import { formatPath } from '../../spec/problem.ts'
 import { addressesFor, addressPlan, isOffset, type OneFamily, rangeOf } from '../addresses.ts'
 import { freeOffsets, machinesByPool } from '../claims.ts'
 import type { Draft } from '../draft.ts'
-import { addressPath, hasOwnAddress, nicNetworks } from '../holdings.ts'
+import { hasOwnAddress, nicNetworks, nicPath } from '../holdings.ts'
 import type { Pool } from '../pools.ts'
 import type { Finding, Rule, RuleContext } from '../rule.ts'
 
@@ -26,7 +26,7 @@ function firstNics(context: RuleContext): Finding[] {
       const { fits } = addressPlan(pool, network)
       const short = members.filter((machine) => BigInt(machine.index) > fits && !hasOwnAddress(machine))
       if (said === undefined || short.length === 0) return []
-      const offset = nextFree(network, pool.count)
+      const offset = isOffset(said) ? nextFree(network, pool.count) : undefined
       return [finding(pool, short, network, { said, fits, offset, path: [...pool.path, 'addresses'] })]
     }),
   )
@@ -37,23 +37,40 @@ function furtherNics({ machines, networks }: RuleContext): Finding[] {
   const networksOf = nicNetworks(networks)
   const found = new Map<string, Finding>()
   for (const machine of machines) {
-    machine.nics.forEach(({ addresses }, nic) => {
-      const around = nic === 0 ? [] : networksOf(machine, nic)
-      const network = around.find(({ family }) => !addresses.some(({ address }) => parseIp(address).family === family))
-      if (network === undefined) return
-      const { pool, index, settings } = machine
-      const said = addressesFor(settings.network?.nics?.[nic - 1]?.addresses ?? pool.addresses, network.family)
-      const key = `${pool.name} ${nic}`
-      if (said === undefined || found.has(key)) return
-      const path = addressPath({ ...machine, index: 1 }, nic, network)
-      const where = Array.isArray(said) ? path.slice(0, -1) : path
-      found.set(
-        key,
-        finding(pool, [machine], network, { said, fits: BigInt(index - 1), offset: undefined, path: where }),
-      )
+    machine.nics.forEach((_, nic) => {
+      const key = `${machine.pool.name} ${nic}`
+      const network = nic === 0 || found.has(key) ? undefined : emptyNetwork(machine, nic, networksOf(machine, nic))
+      const told = network === undefined ? undefined : ofNic(machine, nic, network, networks)
+      if (told !== undefined) found.set(key, told)
     })
   }
   return [...found.values()]
+}
+
+/** A network of a NIC in which the machine has no address. */
+function emptyNetwork({ nics }: Draft, nic: number, around: readonly Network[]): Network | undefined {
+  const families = (nics[nic]?.addresses ?? []).map(({ address }) => parseIp(address).family)
+  return around.find(({ family }) => !families.includes(family))
+}
+
+function ofNic(machine: Draft, nic: number, network: Network, networks: readonly Network[]): Finding | undefined {
+  const { pool, index, settings, name } = machine
+  const own = settings.network?.nics?.[nic - 1]?.addresses
+  const path = [...nicPath(machine, nic), 'addresses']
+  if (own !== undefined && !isOffset(own)) {
+    const said = addressesFor(own, network.family)
+    const short = { said: own, fits: BigInt(index - 1), offset: undefined, path }
+    return said === undefined ? undefined : finding(pool, [machine], network, short)
+  }
+  // Where the first NIC has no proper address either, its own problem says enough.
+  const main = networks.find(({ family }) => family === network.family)
+  const isFine = machine.nics[0].addresses.some(({ address }) => main && contains(main, parseIp(address)))
+  if (own === undefined && main !== undefined && !isFine) return undefined
+  return {
+    path,
+    message: `${network.text} ends before the address of ${name}, machine ${index} of the ${pool.count} of ${formatPath(pool.path)}`,
+    hint: 'use a larger network, or start lower, such as addresses: +1',
+  }
 }
 
 interface Shortage extends Pick<Finding, 'path'> {

@@ -25,7 +25,7 @@ function faults(cidrs: readonly string[] = [], path: Path, { list } = { list: fa
     return [
       {
         path: list ? [...path, index] : itemPath(path, cidrs, index),
-        message: `${text} is an address in the network ${meant}, which is taken`,
+        message: `${text} is an address in a network; the network ${meant} is meant`,
         hint: `write ${meant}`,
       },
     ]

@@ -23,11 +23,10 @@ export const duplicateAddress: Rule = {
       }
     }
     return [...clashes.values()].map(({ keeper, other, more }): Finding => {
-      const others = more === 0 ? '' : `, and ${more} more addresses are given twice in the same way`
-      const giver = sameList(keeper, other) ? 'the same list' : formatPath(keeper.path)
+      const others = more === 0 ? '' : `, and ${more} more like this`
       return {
         path: other.path,
-        message: `${other.address} is given to ${nicName(other)} here and to ${nicName(keeper)} by ${giver}${others}`,
+        message: `${other.address} is given to ${nicName(other)} here and to ${nicName(keeper)} by ${giverOf(keeper, other)}${others}`,
         hint: wayOut(other),
       }
     })
@@ -41,8 +40,11 @@ function isOtherRules(keeper: Holding, other: Holding): boolean {
   return pooled && keeper.machine.pool.name !== other.machine.pool.name
 }
 
-function sameList(keeper: Holding, other: Holding): boolean {
-  return !keeper.own && !other.own && formatPath(keeper.path.slice(0, -1)) === formatPath(other.path.slice(0, -1))
+function giverOf(keeper: Holding, other: Holding): string {
+  if (formatPath(keeper.path) === formatPath(other.path)) return 'the same line'
+  const inList = typeof keeper.path.at(-1) === 'number'
+  const sameList = inList && formatPath(keeper.path.slice(0, -1)) === formatPath(other.path.slice(0, -1))
+  return sameList ? 'the same list' : formatPath(keeper.path)
 }
 
 /** What single machines say is told one by one, what a pool says once. */

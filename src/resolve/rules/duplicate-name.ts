@@ -20,7 +20,7 @@ export const duplicateName: Rule = {
       }
     }
     return [...clashes.values()].map(({ one, other, names }): Finding => {
-      const more = names === 1 ? '' : `, and ${names - 1} more names are used twice`
+      const more = names === 1 ? '' : `, and ${names - 1} more like this`
       return {
         path: [...other.pool.path, 'name'],
         message: `${one.name} is the name of ${seat(one)} and of ${seat(other)}${more}`,

@@ -45,7 +45,7 @@ function differing({ spec }: RuleContext, { podSubnets, serviceSubnets }: Famili
       path: ['kubernetes', kind],
       severity: serviceSubnets.every((family) => podSubnets.includes(family)) ? 'warning' : 'error',
       message: `pods have ${print(podSubnets)}, services have ${print(serviceSubnets)}`,
-      hint: `give ${owners[kind]} and ${owners[other]} the same families: write kubernetes.${other} too`,
+      hint: `give both the same families${spec.kubernetes?.[other] === undefined ? `: write kubernetes.${other} too` : ''}`,
     },
   ]
 }

@@ -24,16 +24,17 @@ export const unknownHost: Rule = {
         ['placement', 'pinned', name],
       ]),
     ]
+    const hints = new Map<string, string>()
     return pins.flatMap(([name, host, path]): Finding[] => {
       if (host === undefined || known.has(host) || !names.has(name)) return []
-      const close = nearest(host, hosts)
-      return [
-        {
-          path,
-          message: `${name} is pinned to ${host}, which is not one of the hosts`,
-          hint: close === undefined ? `the hosts are ${list(hosts)}` : `did you mean ${close}?`,
-        },
-      ]
+      const hint = hints.get(host) ?? hintFor(host, hosts)
+      hints.set(host, hint)
+      return [{ path, message: `${name} is pinned to ${host}, which is not one of the hosts`, hint }]
     })
   },
+}
+
+function hintFor(host: string, hosts: readonly string[]): string {
+  const close = nearest(host, hosts)
+  return close === undefined ? `the hosts are ${list(hosts)}` : `did you mean ${close}?`
 }

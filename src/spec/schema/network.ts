@@ -42,7 +42,7 @@ const nic = z.strictObject({
   addresses: field(z.union([z.string().regex(/^\+\d+$/), z.array(ipAddress).min(1)]), {
     description: 'Offset of the first machine of the pool within `cidr`, or one address per machine.',
     example: '+20',
-    derived: "the offset of the pool's `addresses`",
+    derived: "as far into `cidr` as the pool's `addresses` are into the cluster's network",
   }),
   gateway: field(oneOrMore(ipAddress), {
     description: 'Gateway, when this NIC carries the default route.',
