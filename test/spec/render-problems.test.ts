@@ -165,6 +165,7 @@ test('as JSON every problem has every field, in the order of the file', () => {
       path: 'workers.general.count',
       message: 'this pool has no machines',
       hint: null,
+      details: [],
     },
     {
       code: 'invalid-option',
@@ -177,6 +178,27 @@ test('as JSON every problem has every field, in the order of the file', () => {
       path: 'workers.general.role',
       message: 'invalid option "controlplain"',
       hint: 'one of controlplane, worker',
+      details: [],
     },
   ])
+})
+
+test('details follow the line they explain, indented and with nothing hidden, and are data too', () => {
+  const problem: Problem = {
+    code: 'capacity',
+    severity: 'error',
+    path: ['workers', 'general', 'count'],
+    message: 'no room',
+    details: ['host  free', 'pve1  2\u001b GiB'],
+  }
+  const problems = located(cluster, [problem])
+  expect(renderProblems(problems, { color: false })).toBe(`\
+cluster.yaml:4:12 error workers.general.count: no room
+    4 |     count: 0
+      |            ^
+        host  free
+        pve1  2␛ GiB
+1 error in cluster.yaml
+`)
+  expect(problemsToJson(problems)).toMatchObject([{ details: ['host  free', 'pve1  2\u001b GiB'] }])
 })
