@@ -1,9 +1,8 @@
-import type { Network } from '../../net/ip.ts'
-import { contains } from '../../net/ip.ts'
+import { contains, type Network } from '../../net/ip.ts'
 import { formatPath } from '../../spec/problem.ts'
 import { addressClaims, addressSpan } from '../claims.ts'
 import { groupBy } from '../group-by.ts'
-import { type Holding, holdingsOf, ipKey } from '../holdings.ts'
+import { type Holding, hasOwnAddress, holdingsOf, ipKey } from '../holdings.ts'
 import type { Finding, Rule, RuleContext } from '../rule.ts'
 import { holderOf } from '../spans.ts'
 
@@ -13,6 +12,7 @@ export const addressInOtherPool: Rule = {
   severity: 'warning',
   summary: 'an address given to a single machine is not among those of another pool',
   check: (context) => {
+    if (!context.machines.some(hasOwnAddress)) return []
     const holders = groupBy(holdingsOf(context.machines), ({ ip }) => ipKey(ip))
     const single = [...holders.values()].flatMap(([first, ...others]) =>
       first.own && first.nic === 0 && others.length === 0 ? [first] : [],
