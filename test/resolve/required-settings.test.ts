@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { draftsOf } from '../../src/resolve/draft.ts'
+import { builtInLayer } from '../../src/resolve/built-in.ts'
+import { layersOf } from '../../src/resolve/layers.ts'
+import { mergeLayers } from '../../src/resolve/merge.ts'
 import { resolve } from '../../src/resolve/resolve.ts'
 import { loadText } from '../../src/spec/load.ts'
 import { machineOf, resolved, smallCluster } from './resolved.ts'
@@ -16,9 +18,10 @@ controlPlane: { count: 1, memory: ~, vm: { disk: ~, cores: ~, balloon: ~ } }
 `
   const loaded = await loadText(text, 'cluster.yaml')
   if (loaded.spec === undefined) throw new Error('the file is valid in itself')
-  const [machine] = draftsOf({ spec: loaded.spec, removed: loaded.source.removed, files: loaded.files })
-  expect(machine?.vm).toMatchObject({ memory: 6 * 2 ** 30, disk: { size: 30 * 2 ** 30 }, cores: 4 })
-  expect(machine?.vm.balloon).toBeUndefined()
+  const machine = { role: 'controlplane', pool: ['controlPlane'], name: 'test-cp-1' } as const
+  const { settings } = mergeLayers(layersOf(loaded.spec, loaded.source.removed, machine, builtInLayer('controlplane')))
+  expect(settings.vm).toMatchObject({ memory: 6 * 2 ** 30, disk: { size: 30 * 2 ** 30 }, cores: 4 })
+  expect(settings.vm?.balloon).toBeUndefined()
   expect(resolve(loaded).problems.map(({ code }) => code)).toEqual(['cannot-remove', 'cannot-remove', 'cannot-remove'])
 })
 

@@ -65,7 +65,7 @@ const offsetOrRange = z
   .refine((text) => text.startsWith('+') || isAscending(rangeEnds(text)), {
     error: 'a range of addresses is of one family and does not run backwards',
   })
-const oneFamily = z.union([offsetOrRange, z.array(ipAddress).min(1)])
+const oneFamily = z.union([offsetOrRange, z.array(ipAddress).min(1)], { error: wrongAddresses })
 
 function rangeEnds(text: string): string[] {
   return text.split('-').map((end) => end.trim())
