@@ -3,6 +3,7 @@ import type { Files } from '../spec/files.ts'
 import type { Path, Problem, Severity } from '../spec/problem.ts'
 import type { Spec } from '../spec/schema/cluster.ts'
 import type { Draft } from './draft.ts'
+import type { PatchFiles } from './patches.ts'
 import type { Pool } from './pools.ts'
 
 /** What a rule may look at; all of it is already read, so that rules are pure. */
@@ -16,6 +17,9 @@ export interface RuleContext {
   /** Names of the hosts that the file lists; nothing when it leaves them to Proxmox. */
   readonly hosts: readonly string[] | undefined
   readonly files: Files
+  readonly patchFiles: PatchFiles
+  /** The file as it is written, before the schema took out what it does not know. */
+  readonly written: unknown
 }
 
 /** What a rule found; code and severity are the rule's unless it says otherwise. */
@@ -28,4 +32,16 @@ export interface Rule {
   /** One line for the docs: what the rule wants. */
   readonly summary: string
   readonly check: (context: RuleContext) => Finding[]
+  /** The rule is about what is written, so it also speaks of parts that the schema refuses. */
+  readonly ofText?: true
+}
+
+/** A rule that looks at one machine at a time; what machines of a pool share is said once. */
+export function machineRule({
+  find,
+  ...rule
+}: Omit<Rule, 'check'> & {
+  readonly find: (machine: Draft, context: RuleContext) => Finding | readonly Finding[] | undefined
+}): Rule {
+  return { ...rule, check: (context) => context.machines.flatMap((machine) => find(machine, context) ?? []) }
 }

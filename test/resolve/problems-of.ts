@@ -1,0 +1,24 @@
+import type { Inventory } from '../../src/resolve/placing.ts'
+import { resolve } from '../../src/resolve/resolve.ts'
+import { loadText } from '../../src/spec/load.ts'
+import { formatPath, type Problem } from '../../src/spec/problem.ts'
+
+/** A small cluster file that nothing is wrong with, by section. */
+const base: Readonly<Record<string, string>> = {
+  apiVersion: 'talmox.dev/v1alpha1',
+  kind: 'Cluster',
+  name: 'lab',
+  network: '{ cidr: 192.168.1.0/24, gateway: 192.168.1.1 }',
+  talos: '{ version: v1.12.4 }',
+}
+
+/** A problem as tests compare it: its path as text, and only the fields that say something. */
+export type Seen = Omit<Problem, 'path' | 'at'> & { readonly path: string }
+
+/** The problems of the base file with some sections replaced or added, each written in YAML. */
+export async function problemsOf(changes: Readonly<Record<string, string>>, inventory?: Inventory): Promise<Seen[]> {
+  const sections = Object.entries({ ...base, ...changes })
+  const text = sections.map(([key, value]) => `${key}: ${value}\n`).join('')
+  const { problems } = resolve(await loadText(text, 'cluster.yaml'), inventory)
+  return problems.map(({ path, at: _, ...rest }) => ({ ...rest, path: formatPath(path) }))
+}
