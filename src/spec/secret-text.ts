@@ -22,8 +22,12 @@ function isReference(value: string): boolean {
   return /^(\$\{?\w|\{\{|<|\*+$)/.test(value)
 }
 
-/** Long, without spaces, and of letters and digits in turn: what generators make and people do not. */
+/** Tokens of Talos and Kubernetes, keys in hex and in base64. */
+const generated = /^([0-9a-z]{6}\.[0-9a-z]{16}|[0-9a-f]{32,}|[A-Za-z0-9+/]{22,}={1,2})$/
+
+/** Of a known form, or long and of letters and digits in turn: what generators make and people do not. */
 function looksRandom(value: string): boolean {
+  if (generated.test(value)) return true
   if (!/^[\w.+/=-]{16,}$/.test(value)) return false
   const turns = value.match(/[A-Za-z](?=\d)|\d(?=[A-Za-z])/g)?.length ?? 0
   return turns >= 3
@@ -38,7 +42,7 @@ const maskings: readonly Masking[] = [
   [/(PVEAPIToken=)(\S+)/g, always],
   [/(![A-Za-z][\w.-]*=)([0-9A-Fa-f-]{36})/g, always],
   [
-    /([\w.-]+["']?\s*[:=]\s*["']?)([^\s"',}\]]{4,})/g,
+    /((?<![\w.-])[\w.-]+["']?\s*[:=]\s*["']?)([^\s"',}\]]{4,})/g,
     (before, value) => secretIn(keyBefore(before), value) !== undefined,
   ],
   [/()(LS0tLS1CRUdJTi[A-Za-z0-9+/=]*)/g, always],

@@ -13,6 +13,6 @@ export const diskStep = machineRule({
       const path =
         index === 0 ? whereWritten(machine, 'vm.disk.size') : whereItem(machine, 'vm.disks', index - 1, 'size')
       const hint = `use ${formatSize(Math.ceil(size / GiB) * GiB)}`
-      return [{ path, message: `${formatSize(size)} is not a whole number of GiB, which Proxmox allocates`, hint }]
+      return [{ path, message: 'not a whole number of GiB, which Proxmox allocates', hint }]
     }),
 })

@@ -15,7 +15,7 @@ export const memoryStep = machineRule({
       return [
         {
           path: whereWritten(machine, `vm.${key}`),
-          message: `${formatSize(bytes)} is not a whole number of MiB`,
+          message: 'not a whole number of MiB, which Proxmox counts in',
           hint,
         },
       ]

@@ -16,7 +16,7 @@ export const pciAddressLogin = machineRule({
             : [
                 {
                   path: whereItem(machine, 'vm.pci', index, 'address'),
-                  message: 'Proxmox lets only root@pam with a password pass through a PCI address, no API token',
+                  message: 'only root@pam, signed in with a password, may pass through a PCI address',
                   hint: `make a resource mapping for the device and name it with mapping; or ${signInAsRoot}`,
                 },
               ],

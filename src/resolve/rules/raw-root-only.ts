@@ -15,7 +15,7 @@ export const rawRootOnly = machineRule({
           .map((raw) => ({
             path: raw.path,
             on: 'key' as const,
-            message: `Proxmox lets only root@pam with a password set ${raw.key}, no API token`,
+            message: `only root@pam, signed in with a password, may set ${raw.key}`,
             hint: `remove it, or ${signInAsRoot}${sinceNote(raw)}`,
           })),
 })

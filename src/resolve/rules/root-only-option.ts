@@ -16,7 +16,7 @@ export const rootOnlyOption = machineRule({
           .filter((key) => machine.vm[key] !== undefined)
           .map((key) => ({
             path: whereWritten(machine, `vm.${key}`),
-            message: `Proxmox lets only root@pam with a password set ${key}, no API token`,
+            message: `only root@pam, signed in with a password, may set ${key}`,
             hint: `remove it, or ${signInAsRoot}`,
           })),
 })
