@@ -36,12 +36,25 @@ export interface Rule {
   readonly ofText?: true
 }
 
-/** A rule that looks at one machine at a time; what machines of a pool share is said once. */
-export function machineRule({
-  find,
-  ...rule
-}: Omit<Rule, 'check'> & {
+/** A rule that looks at one machine at a time. */
+export interface MachineRule extends Omit<Rule, 'check'> {
   readonly find: (machine: Draft, context: RuleContext) => Finding | readonly Finding[] | undefined
-}): Rule {
-  return { ...rule, check: (context) => context.machines.flatMap((machine) => find(machine, context) ?? []) }
+  /** It also depends on a machine's index or host, so machines with the same settings are looked at one by one. */
+  readonly everyMachine?: true
+}
+
+/** Makes a rule about machines a rule about the cluster. */
+export function machineRule({ find, everyMachine, ...rule }: MachineRule): Rule {
+  return {
+    ...rule,
+    check: (context) => {
+      const machines = everyMachine ? context.machines : distinctMachines(context.machines)
+      return machines.flatMap((machine) => find(machine, context) ?? [])
+    },
+  }
+}
+
+/** The first machine of each set of settings: those of a pool share theirs, unless a node has its own. */
+export function distinctMachines(machines: readonly Draft[]): Draft[] {
+  return [...new Map(machines.toReversed().map((machine) => [machine.settings, machine])).values()].reverse()
 }

@@ -14,14 +14,13 @@ export function patchDocuments({ spec, patchFiles }: Pick<RuleContext, 'spec' | 
   const seen = new Set<string>()
   return patchesIn(spec).flatMap(({ path, patch }): PatchDocument[] => {
     if (typeof patch !== 'string') return [{ value: patch, where: (inner, on = 'value') => inline(path, inner, on) }]
-    const read = seen.has(patch) ? undefined : patchFiles.get(patch)
+    const read = patchFiles.get(patch)
+    if (read === undefined || seen.has(patch)) return []
     seen.add(patch)
-    return (read?.documents ?? []).map(({ value, root }) => ({
+    const { index, documents } = read
+    return documents.map(({ value, root }) => ({
       value,
-      where: (inner, on = 'value') => {
-        const text = { file: patch, index: read?.index ?? { text: '', lineStarts: [0], secondHalves: [] }, root }
-        return { path, at: placeOfPath(text, inner, on) }
-      },
+      where: (inner, on = 'value') => ({ path, at: placeOfPath({ file: patch, index, root }, inner, on) }),
     }))
   })
 }

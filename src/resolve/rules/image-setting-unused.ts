@@ -1,6 +1,6 @@
 import { formatPath, type Path } from '../../spec/problem.ts'
 import type { Draft } from '../draft.ts'
-import type { Rule } from '../rule.ts'
+import { distinctMachines, type Rule } from '../rule.ts'
 
 const modeOf: Readonly<Record<string, 'template' | 'iso'>> = {
   'image.template.name': 'template',
@@ -18,7 +18,7 @@ export const imageSettingUnused: Rule = {
   summary: 'settings of an image mode are used by some machine',
   check: ({ machines }) => {
     const written = new Map<string, { path: Path; mode: string; used: boolean }>()
-    for (const machine of machines)
+    for (const machine of distinctMachines(machines))
       for (const [setting, mode] of Object.entries(modeOf)) note(written, machine, setting, mode)
     return [...written.values()]
       .filter(({ used }) => !used)

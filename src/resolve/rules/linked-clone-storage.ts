@@ -7,6 +7,7 @@ export const linkedCloneStorage = machineRule({
   code: 'linked-clone-storage',
   severity: 'error',
   summary: 'linked clones have the storage of their template',
+  everyMachine: true,
   find: (machine, { spec }) => {
     const { source } = machine.image
     if (source.mode !== 'template' || source.clone !== 'linked') return undefined

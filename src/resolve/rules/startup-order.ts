@@ -6,6 +6,7 @@ export const startupOrder = machineRule({
   code: 'startup-order',
   severity: 'error',
   summary: '`vm.startup.order` stays within 1 to 100 for every machine of a pool',
+  everyMachine: true,
   find: (machine) => {
     const order = machine.vm.startup?.order
     if (order === undefined || order <= 100) return undefined
