@@ -1,6 +1,10 @@
-import type { QemuKey } from '../../proxmox/tables/types.ts'
+import { formatFault } from '../../proxmox/check-scalar.ts'
+import { validate } from '../../proxmox/property-string/validate.ts'
+import type { QemuKey, Release } from '../../proxmox/tables/types.ts'
 import { rawKeys, sinceNote } from '../raw-keys.ts'
 import { machineRule } from '../rule.ts'
+
+const releases: readonly Release[] = ['9', '8']
 
 /** A value that the API would refuse is better refused here. */
 export const rawValue = machineRule({
@@ -10,12 +14,27 @@ export const rawValue = machineRule({
   find: (machine) =>
     rawKeys(machine).flatMap((raw) => {
       const { key, value, found, path } = raw
-      const wanted = found === undefined || found.key.kind !== 'config' ? undefined : wantedInstead(found.key, value)
-      return wanted === undefined
-        ? []
-        : [{ path, message: `not a value of ${key}`, hint: `use ${wanted}${sinceNote(raw)}` }]
+      if (found === undefined || found.key.kind !== 'config') return []
+      const wanted = wantedInstead(found.key, value)
+      if (wanted !== undefined)
+        return [{ path, message: `not a value of ${key}`, hint: `use ${wanted}${sinceNote(raw)}` }]
+      const complaint = complaintOf(found.key, value)
+      if (complaint === undefined) return []
+      return [
+        { path, message: `not a value of ${key}: ${complaint}`, hint: `write it as qm set takes it${sinceNote(raw)}` },
+      ]
     }),
 })
+
+/** What Proxmox would say of a text; one that some release takes is left to that release. */
+function complaintOf(key: QemuKey, value: string): string | undefined {
+  const complaints = releases.map((release) => {
+    const { propertyString } = key
+    if (propertyString !== undefined) return validate(propertyString, value, { release }).join('; ')
+    return formatFault(key, value, release)?.trim() ?? ''
+  })
+  return complaints.includes('') ? undefined : complaints[0]
+}
 
 /** What the API asks for, when the value is something else. */
 function wantedInstead(key: QemuKey, value: string): string | undefined {

@@ -41,10 +41,39 @@ test('raw-value: values of another type, range or list are refused', async () =>
   ])
 })
 
+test('raw-value: property strings are checked too', async () => {
+  expect(
+    await foundBy('raw-value', {
+      vm: '{ raw: { usb0: "mapping=stick,speed=9", audio0: "device=drum", vmstatestorage: "a b" } }',
+    }),
+  ).toEqual([
+    {
+      severity: 'error',
+      message:
+        'not a value of usb0: speed: property is not defined in schema and the schema does not allow additional properties',
+      hint: 'write it as qm set takes it',
+      path: 'vm.raw.usb0',
+    },
+    {
+      severity: 'error',
+      message:
+        "not a value of audio0: device: value 'drum' does not have a value in the enumeration 'ich9-intel-hda, intel-hda, AC97'",
+      hint: 'write it as qm set takes it',
+      path: 'vm.raw.audio0',
+    },
+    {
+      severity: 'error',
+      message: "not a value of vmstatestorage: invalid format - storage ID 'a b' contains illegal characters",
+      hint: 'write it as qm set takes it',
+      path: 'vm.raw.vmstatestorage',
+    },
+  ])
+})
+
 test('raw-value: nothing is said about values that fit', async () => {
   expect(
     await foundBy('raw-value', {
-      vm: '{ raw: { tablet: false, keyboard: de, migrate_speed: 100, migrate_downtime: 0.5, startdate: now, allow-ksm: 0 } }',
+      vm: '{ raw: { tablet: false, keyboard: de, migrate_speed: 100, migrate_downtime: 0.5, startdate: now, allow-ksm: 0, usb0: "mapping=stick,usb3=1", numa0: "cpus=0-3" } }',
     }),
   ).toEqual([])
 })
