@@ -1,5 +1,5 @@
 import { vmOptions } from '../../spec/vm/options.ts'
-import { rawKeys } from '../raw-keys.ts'
+import { type RawKey, rawKeys } from '../raw-keys.ts'
 import { machineRule } from '../rule.ts'
 
 /** Keys that settings outside `vm` decide, or several settings together. */
@@ -25,18 +25,27 @@ const decidedByOption: ReadonlyMap<string, string> = new Map(
   Object.entries(vmOptions).flatMap(([name, { keys }]) => keys.map((key) => [key, `vm.${name}`] as const)),
 )
 
+/** What to use instead of a raw key: another setting, nothing at all, or the key itself when it is free. */
+export function insteadOf({ key, found }: Pick<RawKey, 'key' | 'found'>): 'nothing' | { setting: string } | undefined {
+  const name = found?.name ?? key
+  if (notYours.has(name)) return 'nothing'
+  const setting = decidedByOption.get(key) ?? decidedElsewhere[name]
+  return setting === undefined ? undefined : { setting }
+}
+
 /** Two settings of one key would fight at every run. */
 export const rawDecidedKey = machineRule({
   code: 'raw-decided-key',
   severity: 'error',
   summary: '`vm.raw` holds no keys that other settings decide',
   find: (machine) =>
-    rawKeys(machine).flatMap(({ key, found, path }) => {
-      const name = found?.name ?? key
-      if (notYours.has(name))
+    rawKeys(machine).flatMap((raw) => {
+      const { key, path } = raw
+      const instead = insteadOf(raw)
+      if (instead === undefined) return []
+      if (instead === 'nothing')
         return [{ path, on: 'key' as const, message: `${key} is set by talmox itself`, hint: 'remove it' }]
-      const option = decidedByOption.get(key) ?? decidedElsewhere[name]
-      if (option === undefined) return []
-      return [{ path, on: 'key' as const, message: `${key} is decided by ${option}`, hint: `use ${option}` }]
+      const { setting } = instead
+      return [{ path, on: 'key' as const, message: `${key} is decided by ${setting}`, hint: `use ${setting}` }]
     }),
 })

@@ -3,6 +3,7 @@ import { validate } from '../../proxmox/property-string/validate.ts'
 import type { QemuKey, Release } from '../../proxmox/tables/types.ts'
 import { rawKeys, sinceNote } from '../raw-keys.ts'
 import { machineRule } from '../rule.ts'
+import { insteadOf } from './raw-decided-key.ts'
 
 const releases: readonly Release[] = ['9', '8']
 
@@ -14,7 +15,8 @@ export const rawValue = machineRule({
   find: (machine) =>
     rawKeys(machine).flatMap((raw) => {
       const { key, value, found, path } = raw
-      if (found === undefined || found.key.kind !== 'config') return []
+      // A key that may not be here at all gets no advice on its value.
+      if (found === undefined || found.key.kind !== 'config' || insteadOf(raw) !== undefined) return []
       const wanted = wantedInstead(found.key, value)
       if (wanted !== undefined)
         return [{ path, message: `not a value of ${key}`, hint: `use ${wanted}${sinceNote(raw)}` }]

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { foundBy } from '../found-by.ts'
 
 test('raw-root-only: keys that only root may set are refused with an API token', async () => {
-  expect(await foundBy('raw-root-only', { vm: '{ raw: { args: -nodefaults, intel-tdx: type=tdx } }' })).toEqual([
+  expect(
+    await foundBy('raw-root-only', { vm: '{ raw: { args: -nodefaults, intel-tdx: "type=tdx,attestation=0" } }' }),
+  ).toEqual([
     {
       severity: 'error',
       on: 'key',
