@@ -1,5 +1,4 @@
 import { parseNetwork } from '../net/ip.ts'
-import type { Files } from '../spec/files.ts'
 import type { Path } from '../spec/problem.ts'
 import type { Spec } from '../spec/schema/cluster.ts'
 import { builtInLayer } from './built-in.ts'
@@ -10,7 +9,7 @@ import { imageOf } from './image.ts'
 import { layersOf, type Settings } from './layers.ts'
 import { type Merged, mergeLayers } from './merge.ts'
 import { type NicContext, nicsOf } from './nics.ts'
-import { readPatch } from './patches.ts'
+import { type PatchFiles, readPatch } from './patches.ts'
 import { type Pool, poolsOf, type Slot, slotsOf } from './pools.ts'
 
 /** A machine of which only the host is still open. */
@@ -26,7 +25,7 @@ export interface Draft extends Omit<Machine, 'host' | 'pool' | 'storage'> {
 export interface Input {
   readonly spec: Spec
   readonly removed: readonly Path[]
-  readonly files: Files
+  readonly patchFiles: PatchFiles
 }
 
 /** All machines of the cluster file, in their order: control planes, then pools as written. */
@@ -99,10 +98,10 @@ function draft(input: Input, slot: Slot, merged: Merged, context: NicContext): D
   }
 }
 
-function patchesOf(settings: Partial<Settings>, origins: ReadonlyMap<string, Origin>, { files }: Input): Patch[] {
+function patchesOf(settings: Partial<Settings>, origins: ReadonlyMap<string, Origin>, { patchFiles }: Input): Patch[] {
   return (settings.talos?.patches ?? []).map((patch, index) => {
     const origin = origins.get(`talos.patches[${index}]`)
-    return readPatch(patch, origin?.from === 'file' ? origin.path : [], files)
+    return readPatch(patch, origin?.from === 'file' ? origin.path : [], patchFiles)
   })
 }
 
@@ -123,4 +122,11 @@ function vmidOrigin(spec: Spec, { name, pool, index }: Slot): Origin {
 export function whereWritten({ origins, pool }: Pick<Draft, 'origins' | 'pool'>, setting: string): Path {
   const origin = origins.get(setting)
   return origin?.from === 'file' ? origin.path : pool.path
+}
+
+/** The same for an item of a list; a list that is written as a single item is that item. */
+export function whereItem({ origins, pool }: Pick<Draft, 'origins' | 'pool'>, list: string, ...inner: Path): Path {
+  const origin = origins.get(list)
+  if (origin?.from !== 'file') return pool.path
+  return origin.path.at(-1) === 'gpu' ? origin.path : [...origin.path, ...inner]
 }

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { parseNetwork } from '../net/ip.ts'
 import type { Placement } from '../placement/types.ts'
 import type { Loaded } from '../spec/load.ts'
@@ -6,6 +7,7 @@ import type { Spec } from '../spec/schema/cluster.ts'
 import { clusterOf } from './cluster.ts'
 import type { Desired, Machine } from './desired.ts'
 import { type Draft, draftsOf } from './draft.ts'
+import { readPatchFiles } from './patches.ts'
 import { failuresToProblems } from './placement-problems.ts'
 import { type Inventory, placeMachines } from './placing.ts'
 import { poolsOf } from './pools.ts'
@@ -23,22 +25,29 @@ export interface Resolution {
 export function resolve(loaded: Loaded, inventory?: Inventory): Resolution {
   const { spec, source, files } = loaded
   if (spec === undefined) return { desired: undefined, problems: loaded.problems }
-  const machines = draftsOf({ spec, removed: source.removed, files })
+  const patchFiles = readPatchFiles(spec, files)
+  const { removed, value: written } = source
+  const machines = draftsOf({ spec, removed, patchFiles })
   const placement = placeMachines(spec, machines, inventory)
+  const context = { ...contextOf(spec, machines, inventory), removed, files, patchFiles, written }
   const found = [
-    ...checkRules({ ...contextOf(spec, machines, inventory), removed: source.removed, files }),
-    ...failuresToProblems(placement?.failures ?? [], machines),
+    ...checkRules(context, loaded.dropped),
+    ...failuresToProblems(placement?.failures ?? [], machines).filter(
+      (problem) => !touches(problem.path, loaded.dropped),
+    ),
   ]
-  const problems = [...loaded.problems, ...unique(found).filter((problem) => !touches(problem.path, loaded.dropped))]
+  const problems = [...loaded.problems, ...unique(found).map((problem) => inFolder(problem, path.dirname(source.file)))]
   if (problems.some(({ severity }) => severity === 'error')) return { desired: undefined, problems }
   return { desired: desiredOf(spec, machines, placement), problems }
 }
+
+type Derived = 'spec' | 'pools' | 'machines' | 'networks' | 'hosts'
 
 function contextOf(
   spec: Spec,
   machines: readonly Draft[],
   inventory: Inventory | undefined,
-): Omit<RuleContext, 'removed' | 'files'> {
+): Pick<RuleContext, Derived> {
   const listed = spec.proxmox?.hosts
   return {
     spec,
@@ -49,9 +58,11 @@ function contextOf(
   }
 }
 
-function checkRules(context: RuleContext): Problem[] {
-  return rules.flatMap((rule) =>
-    rule.check(context).map((finding) => ({ code: rule.code, severity: rule.severity, ...finding })),
+function checkRules(context: RuleContext, dropped: readonly Path[]): Problem[] {
+  return rules.flatMap(({ code, severity, check, ofText }) =>
+    check(context)
+      .filter((finding) => ofText || !touches(finding.path, dropped))
+      .map((finding) => ({ code, severity, ...finding })),
   )
 }
 
@@ -75,7 +86,10 @@ function desiredOf(spec: Spec, drafts: readonly Draft[], placement: Placement | 
 /** Machines of one pool share their faults; each is said once. */
 function unique(problems: readonly Problem[]): Problem[] {
   const seen = new Map(
-    problems.map((problem) => [[problem.code, formatPath(problem.path), problem.message].join('\0'), problem]),
+    problems.map((problem) => {
+      const { code, path, message, at } = problem
+      return [[code, formatPath(path), message, at?.file, at?.line, at?.column].join('\0'), problem]
+    }),
   )
   return [...seen.values()]
 }
@@ -83,4 +97,11 @@ function unique(problems: readonly Problem[]): Problem[] {
 /** Whether a place is about a part that is wrong already: anything said of it would be noise. */
 function touches(path: Path, dropped: readonly Path[]): boolean {
   return dropped.some((gone) => gone.every((part, index) => path[index] === part))
+}
+
+/** A place in a file that the cluster file names is shown by a path that the reader of the cluster file can open. */
+function inFolder(problem: Problem, folder: string): Problem {
+  const { at } = problem
+  if (at === undefined || path.isAbsolute(at.file)) return problem
+  return { ...problem, at: { ...at, file: path.join(folder, at.file) } }
 }

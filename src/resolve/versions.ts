@@ -21,3 +21,14 @@ export const talosMinors: Readonly<Record<number, TalosMinor>> = {
 export function minorOf(version: string): number {
   return Number(/^v1\.(\d+)/.exec(version)?.[1] ?? Number.NaN)
 }
+
+const known = Object.keys(talosMinors).map(Number)
+
+/** The oldest and the newest Talos minor that talmox knows. */
+export const oldestTalos = Math.min(...known)
+export const newestTalos = Math.max(...known)
+
+/** The minor number of the contract: the one that is written, else that of the version. */
+export function contractOf({ version, contract }: { version: string; contract?: string | undefined }): number {
+  return minorOf(contract ?? version)
+}

@@ -90,6 +90,7 @@ function sentence(issue: Issue): string {
       if (issue.message.endsWith('received undefined')) return 'required, but missing'
       return issue.message.startsWith('Invalid input') ? `expected ${kindName(issue.expected)}` : issue.message
     case 'invalid_value':
+      if (!/^Invalid (input|option)/.test(issue.message)) return issue.message
       return issue.values.length === 1
         ? `must be ${String(issue.values[0])}`
         : `must be one of ${issue.values.map(String).join(', ')}`

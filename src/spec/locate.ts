@@ -14,8 +14,11 @@ export function locate(source: Source, path: Path, on: Target): Range {
   return rangeOf(source.index, spanOfPath(source, path, on))
 }
 
+/** The part of a source that places are found in; a document of another file has it too. */
+export type Text = Pick<Source, 'file' | 'index' | 'root'>
+
 /** Where a path is written, with the line to show. */
-export function placeOfPath(source: Source, path: Path, on: Target): Place {
+export function placeOfPath(source: Text, path: Path, on: Target): Place {
   return placeOf(source.index, source.file, spanOfPath(source, path, on))
 }
 
@@ -27,7 +30,7 @@ export function locateProblems(source: Source, problems: readonly Problem[]): Lo
   }))
 }
 
-function spanOfPath({ root }: Source, path: Path, on: Target): Span {
+function spanOfPath({ root }: Pick<Source, 'root'>, path: Path, on: Target): Span {
   if (!root) return [0, 0]
   let found: { key?: Span; value: Written } = { value: root }
   for (const part of path) {

@@ -29,6 +29,15 @@ export function parseYaml(text: string): Parsed {
   return { document, faults: [...directives, ...syntax, ...second], broken }
 }
 
+/** Parses a text as any number of YAML documents, as Talos and Kubernetes read them; never throws either. */
+export function parseDocuments(text: string): { documents: readonly Document.Parsed[]; faults: readonly Fault[] } {
+  const read = readTokens(text)
+  if (read.stop) return { documents: [], faults: [read.stop] }
+  const directives = read.tokens.filter((token) => token.type === 'directive').flatMap(directiveFault)
+  const documents = composeAll(text, read.tokens)
+  return { documents, faults: [...directives, ...documents.flatMap((document) => syntaxFaults(document, text))] }
+}
+
 interface Tokens {
   readonly tokens: readonly CST.Token[]
   readonly stop?: Fault
@@ -53,13 +62,18 @@ function readTokens(text: string): Tokens {
 }
 
 function compose(text: string, tokens: readonly CST.Token[]): Document.Parsed {
-  // Keys are compared by us: the library's own check takes quadratic time.
-  const composer = new Composer({ uniqueKeys: false, resolveKnownTags: false, prettyErrors: false })
   const first = tokens.findIndex((token) => token.type === 'document')
   const end = tokens.findIndex((token, at) => token.type === 'document' && at > first)
-  const wanted = tokens.slice(0, end === -1 ? undefined : end).filter((token) => token.type !== 'directive')
-  for (const document of composer.compose(wanted, true, text.length)) return document
-  throw new Error('the YAML composer made no document')
+  const [document] = composeAll(text, tokens.slice(0, end === -1 ? undefined : end))
+  if (document === undefined) throw new Error('the YAML composer made no document')
+  return document
+}
+
+function composeAll(text: string, tokens: readonly CST.Token[]): Document.Parsed[] {
+  // Keys are compared by us: the library's own check takes quadratic time.
+  const composer = new Composer({ uniqueKeys: false, resolveKnownTags: false, prettyErrors: false })
+  const wanted = tokens.filter((token) => token.type !== 'directive')
+  return [...composer.compose(wanted, true, text.length)]
 }
 
 /** What is said about nesting, found while parsing or while following aliases. */

@@ -1,3 +1,4 @@
+import { layersIn } from './layers-in.ts'
 import type { Path } from './problem.ts'
 import type { Spec } from './schema/cluster.ts'
 
@@ -11,33 +12,32 @@ export interface Reference {
 type Talos = NonNullable<NonNullable<Spec['controlPlane']>['talos']>
 type Patches = Talos['patches']
 
+/** A patch as the cluster file has it: the name of a file, or the document itself. */
+export interface PatchEntry {
+  readonly path: Path
+  readonly patch: NonNullable<Patches>[number]
+}
+
+/** Every patch that the cluster file names or holds. */
+export function patchesIn(spec: Spec): PatchEntry[] {
+  return layersIn(spec).flatMap(([base, said]) => [
+    ...entries(said.patches, [...base, 'patches']),
+    ...entries(said.talos?.patches, [...base, 'talos', 'patches']),
+  ])
+}
+
 /** Every file that the cluster file names, in no particular order. */
 export function referencesOf(spec: Spec): Reference[] {
-  const roles = Object.entries(spec.roles ?? {})
-  const workers = Object.entries(spec.workers ?? {})
-  const nodes = Object.entries(spec.nodes ?? {})
-  const layers: [Path, { talos?: Talos | undefined; patches?: Patches } | undefined][] = [
-    [[], { talos: spec.talos }],
-    ...roles.map(([name, said]): [Path, typeof said] => [['roles', name], said]),
-    [['controlPlane'], spec.controlPlane],
-    ...workers.map(([name, said]): [Path, typeof said] => [['workers', name], said]),
-    ...nodes.map(([name, said]): [Path, typeof said] => [['nodes', name], said]),
-  ]
   return [
-    ...layers.flatMap(([base, said]) => [
-      ...patchFiles(said?.patches, [...base, 'patches']),
-      ...patchFiles(said?.talos?.patches, [...base, 'talos', 'patches']),
-      ...certificates(said?.talos, [...base, 'talos']),
-    ]),
+    ...patchesIn(spec).flatMap(({ path, patch }) => one(typeof patch === 'string' ? patch : undefined, path, 'patch')),
+    ...layersIn(spec).flatMap(([base, said]) => certificates(said.talos, [...base, 'talos'])),
     ...manifests(spec),
     ...one(spec.proxmox?.tls?.caFile, ['proxmox', 'tls', 'caFile'], 'certificate'),
   ]
 }
 
-function patchFiles(patches: Patches, base: Path): Reference[] {
-  return (patches ?? []).flatMap((patch, index) =>
-    one(typeof patch === 'string' ? patch : undefined, [...base, index], 'patch'),
-  )
+function entries(patches: Patches, base: Path): PatchEntry[] {
+  return (patches ?? []).map((patch, index) => ({ path: [...base, index], patch }))
 }
 
 function certificates(talos: Talos | undefined, base: Path): Reference[] {

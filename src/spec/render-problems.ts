@@ -1,5 +1,6 @@
 import { styleText } from 'node:util'
 import { formatPath, type Located, type Range, type Severity } from './problem.ts'
+import { maskSecrets } from './secret-text.ts'
 import { columns, visible } from './visible-text.ts'
 
 /** One problem for programs: every field is always there, lines and columns as in `Range`, no hint is `null`. */
@@ -45,9 +46,9 @@ export function problemsToJson(problems: readonly Located[]): ProblemJson[] {
     endLine: at.endLine,
     endColumn: at.endColumn,
     path: formatPath(path),
-    message,
-    hint: hint ?? null,
-    details: details ?? [],
+    message: maskSecrets(message),
+    hint: hint === undefined ? null : maskSecrets(hint),
+    details: (details ?? []).map(maskSecrets),
   }))
 }
 
@@ -66,7 +67,8 @@ function headline({ severity, path, message, hint, at }: Located, paint: Paint):
 }
 
 function short(text: string): string {
-  return visible(text.length > longestText ? `${text.slice(0, longestText)}…` : text)
+  const masked = maskSecrets(text)
+  return visible(masked.length > longestText ? `${masked.slice(0, longestText)}…` : masked)
 }
 
 /** The line and the caret below it; nothing for an empty file. */
@@ -85,7 +87,7 @@ function frame({ severity, at }: Located, paint: Paint): string[] {
 
 /** Further lines, indented to stand below the text of the line that is shown. */
 function details({ details: lines = [] }: Located): string[] {
-  return lines.map((line) => `        ${visible(line)}`)
+  return lines.map((line) => `        ${short(line)}`)
 }
 
 function summary(problems: readonly Located[]): string {

@@ -1,4 +1,5 @@
 import type { Place, Range } from './problem.ts'
+import { maskSecrets } from './secret-text.ts'
 
 /** Start and end of a stretch of text, in UTF-16 units as the YAML library counts them; the end is exclusive. */
 export type Span = readonly [start: number, end: number]
@@ -48,6 +49,9 @@ function positionOf(index: TextIndex, place: number): { line: number; column: nu
   return { line, column: offset - start - halves + 1 }
 }
 
+/** How far around the shown part is looked for the beginning of a secret that reaches into it. */
+const secretReach = 200
+
 function shownLine({ text, lineStarts }: TextIndex, [start, end]: Span): Place['shown'] {
   const line = countUpTo(lineStarts, start)
   const lineStart = lineStarts[line - 1] ?? 0
@@ -58,10 +62,13 @@ function shownLine({ text, lineStarts }: TextIndex, [start, end]: Span): Place['
   const markShown = whole(text, Math.min(markEnd, start + shownUnits.marked))
   const to = whole(text, Math.max(markShown, Math.min(lineEnd, markEnd + shownUnits.after)))
   const cutInside = markShown < markEnd
+  const base = Math.max(lineStart, from - secretReach)
+  const around = maskSecrets(text.slice(base, Math.min(lineEnd, to + secretReach)))
+  const show = (first: number, last: number) => around.slice(first - base, Math.max(first, last) - base)
   return {
-    before: (from > lineStart ? '…' : '') + text.slice(from, start),
-    marked: text.slice(start, markShown),
-    after: cutInside ? '…' : text.slice(markShown, to) + (to < lineEnd ? '…' : ''),
+    before: (from > lineStart ? '…' : '') + show(from, start),
+    marked: show(start, markShown),
+    after: cutInside ? '…' : show(markShown, to) + (to < lineEnd ? '…' : ''),
   }
 }
 

@@ -15,10 +15,17 @@ const base: Readonly<Record<string, string>> = {
 /** A problem as tests compare it: its path as text, and only the fields that say something. */
 export type Seen = Omit<Problem, 'path' | 'at'> & { readonly path: string }
 
-/** The problems of the base file with some sections replaced or added, each written in YAML. */
-export async function problemsOf(changes: Readonly<Record<string, string>>, inventory?: Inventory): Promise<Seen[]> {
+/** Sections of a cluster file by name, each written in YAML. */
+export type Changes = Readonly<Record<string, string>>
+
+/** The text of the base file with some sections replaced or added. */
+export function clusterText(changes: Changes): string {
   const sections = Object.entries({ ...base, ...changes })
-  const text = sections.map(([key, value]) => `${key}: ${value}\n`).join('')
-  const { problems } = resolve(await loadText(text, 'cluster.yaml'), inventory)
+  return sections.map(([key, value]) => `${key}: ${value}\n`).join('')
+}
+
+/** The problems of the base file with some sections replaced or added. */
+export async function problemsOf(changes: Changes, inventory?: Inventory): Promise<Seen[]> {
+  const { problems } = resolve(await loadText(clusterText(changes), 'cluster.yaml'), inventory)
   return problems.map(({ path, at: _, ...rest }) => ({ ...rest, path: formatPath(path) }))
 }

@@ -69,8 +69,12 @@ export const httpsUrl = z.string().refine((text) => {
   return url?.protocol === 'https:' && url.username === '' && url.password === ''
 }, 'not an https URL')
 
+const versionForm = 'not a version: write it with a v and three numbers, such as v1.12.4'
+
 /** A `vX.Y.Z` version as Talos and Kubernetes print theirs. */
-export const version = z.string().regex(/^v\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/, 'not a version: write it as v1.12.4')
+export const version = z
+  .string({ error: (issue) => (typeof issue.input === 'number' ? versionForm : undefined) })
+  .regex(/^v\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/, versionForm)
 
 /** A VMID that Proxmox accepts. */
 export const vmid = z.int().min(100).max(999_999_999)

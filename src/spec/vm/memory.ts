@@ -18,7 +18,7 @@ export const memory = vmOption({
 
 export const balloon = vmOption({
   keys: ['balloon'],
-  schema: field(z.union([z.literal(0), size]), {
+  schema: field(z.union([z.literal(0, 'must be 0, or a size with its unit such as 2GiB'), size]), {
     description: 'Least memory when the host takes some back; 0 turns that off, as Talos wants it.',
     example: 0,
     default: 0,
