@@ -38,6 +38,7 @@ import { imageSettingUnused } from './image-setting-unused.ts'
 import { insecureTls } from './insecure-tls.ts'
 import { installDisk } from './install-disk.ts'
 import { iothread } from './iothread.ts'
+import { isoWithoutInstallDisk } from './iso-without-install-disk.ts'
 import { jsonPatch } from './json-patch.ts'
 import { kubeletConfig } from './kubelet-config.ts'
 import { kubernetesVersion } from './kubernetes-version.ts'
@@ -134,6 +135,7 @@ export const rules: readonly Rule[] = [
   insecureTls,
   installDisk,
   iothread,
+  isoWithoutInstallDisk,
   jsonPatch,
   kubeletConfig,
   kubernetesVersion,
