@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { GiB } from '../../units/size.ts'
 
-import { field, required } from '../schema/field.ts'
+import { field, part, required } from '../schema/field.ts'
 import { size, storageId } from '../schema/values.ts'
 import type { Built, Disk } from './hardware.ts'
 import { entry, properties, type QmConfig, vmOption } from './option.ts'
@@ -57,27 +57,31 @@ const common = {
 export const disk = vmOption({
   keys: [],
   schema: field(
-    z.strictObject({
-      size: field(size, {
-        description: 'Size.',
-        example: '40GiB',
-        derived: '40GiB for control planes, 50GiB for workers',
+    part(
+      'BootDisk',
+      'The boot disk.',
+      z.strictObject({
+        size: field(size, {
+          description: 'Size.',
+          example: '40GiB',
+          derived: '40GiB for control planes, 50GiB for workers',
+        }),
+        ...common,
+        bus: field(common.bus.unwrap(), { description: 'How it is attached.', example: 'scsi', default: 'scsi' }),
+        discard: field(z.boolean(), {
+          description: 'Give freed blocks back to the storage.',
+          example: true,
+          default: true,
+        }),
+        ssd: field(z.boolean(), { description: 'Show it as an SSD.', example: true, default: true }),
+        backup: field(z.boolean(), {
+          description: 'Part of Proxmox backups; the disk of a Talos machine holds nothing that its config does not.',
+          example: false,
+          default: false,
+        }),
+        replicate: field(z.boolean(), { description: 'Part of Proxmox replication.', example: false, default: false }),
       }),
-      ...common,
-      bus: field(common.bus.unwrap(), { description: 'How it is attached.', example: 'scsi', default: 'scsi' }),
-      discard: field(z.boolean(), {
-        description: 'Give freed blocks back to the storage.',
-        example: true,
-        default: true,
-      }),
-      ssd: field(z.boolean(), { description: 'Show it as an SSD.', example: true, default: true }),
-      backup: field(z.boolean(), {
-        description: 'Part of Proxmox backups; the disk of a Talos machine holds nothing that its config does not.',
-        example: false,
-        default: false,
-      }),
-      replicate: field(z.boolean(), { description: 'Part of Proxmox replication.', example: false, default: false }),
-    }),
+    ),
     { description: 'The boot disk.', example: { size: '40GiB' } },
   ),
   qm: ({ vm, storage }) => printDisk(`${vm.disk.bus}0`, vm.disk, storage.disks),
@@ -86,7 +90,15 @@ export const disk = vmOption({
 export const disks = vmOption({
   keys: [],
   schema: field(
-    z.array(z.strictObject({ size: required(size, { description: 'Size.', example: '200GiB' }), ...common })).max(30),
+    z
+      .array(
+        part(
+          'FurtherDisk',
+          'A disk besides the boot disk.',
+          z.strictObject({ size: required(size, { description: 'Size.', example: '200GiB' }), ...common }),
+        ),
+      )
+      .max(30),
     {
       description: 'Further disks; keep their order, it is their identity.',
       example: [{ size: '200GiB', storage: 'tank' }],
