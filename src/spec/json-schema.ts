@@ -8,7 +8,7 @@ import { machineTalosShape } from './schema/talos.ts'
 
 /** The cluster file as a JSON Schema, for editors and other programs. */
 export function clusterJsonSchema(): Node {
-  const { root, parts } = nameParts(rewrite(allowNull(allowOffsets(writtenOut()), isLayered), tellDerived))
+  const { root, parts } = nameParts(rewrite(allowNull(allowOffsets(writtenOut()), isLayered), finish))
   const { $schema, ...rest } = root
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -20,10 +20,9 @@ export function clusterJsonSchema(): Node {
   }
 }
 
-function tellDerived(node: Node): Node {
-  const { derived, ...rest } = node
+function finish({ derived, kind: _, ...node }: Node): Node {
   if (typeof derived !== 'string') return node
-  return { ...rest, description: `${rest.description} Default: ${derived}.` }
+  return { ...node, description: `${node.description} Default: ${derived}.` }
 }
 
 const overrides: ReadonlySet<string> = new Set(Object.keys({ ...settingsShape, ...shortcutShape }))

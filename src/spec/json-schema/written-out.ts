@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { clusterSchema } from '../schema/cluster.ts'
 
-/** A node of a JSON Schema; `derived` and `part` are ours until the schema is finished. */
+/** A node of a JSON Schema; `derived`, `kind` and `part` are ours until the schema is finished. */
 export type Node = z.core.JSONSchema.JSONSchema
 
 /** The cluster file's schema as JSON Schema with every part written out where it is used. */
@@ -25,7 +25,7 @@ export function rewrite(node: Node, change: (node: Node) => Node): Node {
     return isNode(value) ? rewrite(value, change) : value
   }
   const copy: Node = { ...node }
-  for (const key of ['items', 'additionalProperties', 'anyOf'] as const) {
+  for (const key of ['items', 'propertyNames', 'additionalProperties', 'anyOf'] as const) {
     if (copy[key] !== undefined) Object.assign(copy, { [key]: inner(copy[key]) })
   }
   if (copy.properties !== undefined) {

@@ -44,12 +44,24 @@ export function partSection<Schema extends z.ZodType>(schema: Schema, descriptio
   return schema.optional().meta({ description })
 }
 
-/** A kind of value with a name of its own, such as a size; `pattern` tells editors what a check in code knows. */
-export function kind<Schema extends z.ZodType>(
-  schema: Schema,
-  about: { title: string; description: string; examples: readonly [unknown, ...unknown[]]; pattern?: string },
-): Schema {
-  return schema.meta({ ...about, examples: [...about.examples] })
+/** A kind of value with a name of its own, such as a size; the docs describe it once. */
+export interface Kind {
+  readonly title: string
+  readonly description: string
+  readonly examples: readonly [unknown, ...unknown[]]
+}
+
+/** Names a schema as a kind of value; `pattern` tells editors what only a check in code knows. */
+export function kind<Schema extends z.ZodType>(schema: Schema, about: Kind & { readonly pattern?: string }): Schema {
+  const { pattern, ...kind } = about
+  const { title, description, examples } = kind
+  return schema.meta({
+    title,
+    description,
+    examples: [...examples],
+    kind,
+    ...(pattern === undefined ? {} : { pattern }),
+  })
 }
 
 function aboutToMeta({ description, example, ...rest }: About) {
