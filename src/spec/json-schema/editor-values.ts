@@ -14,7 +14,11 @@ export function allowOffsets(schema: Node): Node {
   })
 }
 
-const isOffset = ({ pattern }: Node): boolean => pattern?.startsWith('^\\+\\d') === true
+/** Whether text such as `+10` is meant, where a plus sign makes the difference. */
+function isOffset({ pattern = '' }: Node): boolean {
+  const accepts = (text: string) => new RegExp(pattern, 'u').test(text)
+  return accepts('+10') && !accepts('10')
+}
 
 /** Maps that are one value: a narrower layer replaces them whole, so nothing in them is inherited. */
 export const replacedWhole: ReadonlySet<string> = new Set(['cpu', 'vga', 'gpu', 'overlay', 'selector', 'password'])
