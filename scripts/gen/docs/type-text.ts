@@ -41,7 +41,11 @@ function anyText(options: readonly Node[]): string {
   const [one, many] = options
   const isItem = (items: unknown) => isNode(items) && one !== undefined && typeText(items) === typeText(one)
   if (options.length === 2 && one !== undefined && isItem(many?.items)) return `${typeText(one)}, or a list of them`
-  return either([...new Set(options.flatMap((option) => option.anyOf ?? [option]).map(typeText))])
+  return either([
+    ...new Set(
+      options.flatMap((option) => (option.title === undefined ? (option.anyOf ?? [option]) : [option])).map(typeText),
+    ),
+  ])
 }
 
 function listText({ items, minItems, maxItems }: Node): string {
