@@ -86,8 +86,14 @@ test('every folder of the sources has its row in the table', () => {
   expect(present.filter((name) => !folders.includes(name))).toEqual([])
 })
 
-test('of the clients, resolving may use the tables', async () => {
-  const uses = ['proxmox/tables/qemu-keys.gen.ts', 'proxmox/qemu-key.ts', 'talos/document-kinds.ts']
+test('of the clients, resolving may use tables and codecs, which are pure', async () => {
+  const uses = [
+    'proxmox/tables/qemu-keys.gen.ts',
+    'proxmox/qemu-key.ts',
+    'proxmox/check-scalar.ts',
+    'proxmox/property-string/validate.ts',
+    'talos/document-kinds.ts',
+  ]
   const lines = uses.map((file, index) => `export { a${index} } from '../../${file}'\n`).join('')
   expect(await lint(new Map([['src/resolve/rules/raw.ts', lines]]))).toEqual([])
 })
