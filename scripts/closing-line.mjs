@@ -4,8 +4,9 @@ import process from 'node:process'
 
 const [report, ...failedSteps] = process.argv.slice(2)
 const text = readFileSync(report, 'utf8')
-const { numPassedTests = 0, numFailedTests = 0, numFailedTestSuites = 0 } = text === '' ? {} : JSON.parse(text)
+const { numPassedTests = 0, numFailedTests = 0 } = text === '' ? {} : JSON.parse(text)
+// A test file that cannot even be read fails the step without failing a test.
 const otherSteps = failedSteps.filter((step) => step !== 'tests' || numFailedTests === 0)
 const failed = numFailedTests + otherSteps.length
 console.log(`${numPassedTests} passed, ${failed} failed`)
-process.exit(failed === 0 && numFailedTestSuites === 0 ? 0 : 1)
+process.exit(failed === 0 ? 0 : 1)
