@@ -1,3 +1,5 @@
+import type { Path } from '../spec/problem.ts'
+
 /** How a list behaves when two layers both have it; every other list and scalar is replaced, every map merged by key. */
 export type ListRule = 'append' | 'union' | { readonly byKey: (item: unknown) => string }
 
@@ -17,5 +19,18 @@ export const listRules: Readonly<Record<string, ListRule>> = {
   'kubernetes.taints': { byKey: taintIdentity },
 }
 
-/** Maps that are one value: a narrower layer replaces them whole instead of merging into them. */
-export const wholeValues: ReadonlySet<string> = new Set(['vm.cpu', 'vm.vga', 'talos.overlay', 'network.selector'])
+/** Maps that are one value: a narrower layer replaces them whole instead of merging into them; `*` is any key. */
+export const wholeValues: readonly Path[] = [
+  ['vm', 'cpu'],
+  ['vm', 'vga'],
+  ['talos', 'overlay'],
+  ['talos', 'registries', '*', 'password'],
+  ['network', 'selector'],
+]
+
+/** Whether a path in the settings is one value. */
+export function isWholeValue(path: Path): boolean {
+  return wholeValues.some(
+    (whole) => whole.length === path.length && whole.every((part, index) => part === '*' || part === path[index]),
+  )
+}

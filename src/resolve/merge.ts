@@ -1,7 +1,7 @@
 import { formatPath, type Path } from '../spec/problem.ts'
 import type { Origin } from './desired.ts'
 import type { Layer, Settings } from './layers.ts'
-import { listRules, wholeValues } from './merge-rules.ts'
+import { isWholeValue, listRules } from './merge-rules.ts'
 
 /** Settings after all layers, and where each value came from. */
 export interface Merged {
@@ -27,7 +27,7 @@ function mergeInto(target: Tree, value: Tree, path: Path, layer: Layer, origins:
     if (next === undefined) continue
     const at = [...path, key]
     const name = at.join('.')
-    if (isTree(next) && !wholeValues.has(name)) {
+    if (isTree(next) && !isWholeValue(at)) {
       const inner = isTree(target[key]) ? target[key] : {}
       target[key] = inner
       mergeInto(inner, next, at, layer, origins)

@@ -125,6 +125,16 @@ test('a CPU type replaces the inherited type and its flags', async () => {
   expect(machineOf(desired, 'test-cp-1').vm.cpu).toEqual({ type: 'host' })
 })
 
+test('a secret comes from where the narrowest layer says, and from nowhere else', async () => {
+  const mirror = (password: object) => ({ 'docker.io': { endpoints: ['https://mirror.lan'], password } })
+  const desired = await resolved({
+    ...smallCluster,
+    talos: { version: 'v1.12.4', registries: mirror({ env: 'MIRROR_PASSWORD' }) },
+    controlPlane: { count: 1, talos: { registries: mirror({ file: 'mirror.password' }) } },
+  })
+  expect(machineOf(desired, 'test-cp-1').talos.registries['docker.io']?.password).toEqual({ file: 'mirror.password' })
+})
+
 test('a short form is the long form', async () => {
   const short = await resolved({
     ...smallCluster,

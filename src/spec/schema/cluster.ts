@@ -1,17 +1,15 @@
 import { z } from 'zod'
 import { tag } from '../vm/lifecycle.ts'
-import { vmShape } from '../vm/options.ts'
-import { field, required, section } from './field.ts'
-import { imageShape } from './image.ts'
+import { vmSettings } from '../vm/options.ts'
+import { field, partSection, required, section } from './field.ts'
+import { imageSettings } from './image.ts'
 import { clusterKubernetesShape, machineKubernetesShape } from './kubernetes.ts'
-import { controlPlaneShape, nodeShape, settingsShape, shortcutShape, workerPoolShape } from './machine.ts'
+import { controlPlane, node, role, workerPool } from './machine.ts'
 import { clusterNetworkShape, machineNetworkShape } from './network.ts'
 import { placementShape } from './placement.ts'
 import { proxmoxShape } from './proxmox.ts'
 import { clusterTalosShape, machineTalosShape } from './talos.ts'
 import { dnsLabel } from './values.ts'
-
-const role = { ...shortcutShape, ...settingsShape }
 
 /** The cluster file. */
 export const clusterSchema = z.strictObject({
@@ -66,21 +64,21 @@ export const clusterSchema = z.strictObject({
     { ...clusterKubernetesShape, ...machineKubernetesShape },
     'Kubernetes version, and the Kubernetes settings of all machines.',
   ),
-  image: section(imageShape, 'Where machines get their Talos from.'),
-  vm: section(vmShape, 'Hardware of all machines.'),
+  image: partSection(imageSettings, 'Where machines get their Talos from.'),
+  vm: partSection(vmSettings, 'Hardware of all machines.'),
   roles: section(
     {
-      controlPlane: section(role, 'Control planes.'),
-      worker: section(role, 'Workers of every pool.'),
+      controlPlane: partSection(role, 'Control planes.'),
+      worker: partSection(role, 'Workers of every pool.'),
     },
     'What differs by role.',
   ),
-  controlPlane: section(controlPlaneShape, 'The control planes.'),
-  workers: field(z.record(dnsLabel, z.strictObject(workerPoolShape)), {
+  controlPlane: partSection(controlPlane, 'The control planes.'),
+  workers: field(z.record(dnsLabel, workerPool), {
     description: 'Pools of workers, by name.',
     example: { general: { count: 3 } },
   }),
-  nodes: field(z.record(z.string(), z.strictObject(nodeShape)), {
+  nodes: field(z.record(z.string(), node), {
     description: 'What differs for single machines, by name.',
     example: { 'homelab-cp-1': { host: 'pve1' } },
   }),

@@ -28,6 +28,42 @@ export function section<Shape extends z.ZodRawShape>(
   return z.strictObject(shape).optional().meta({ description })
 }
 
+/** A group of keys that stands at several places of the file: the docs and the JSON Schema describe it once, by name. */
+export interface Part {
+  readonly name: string
+  readonly description: string
+}
+
+/** Names a schema as a part; wherever it is used, it is the same part. */
+export function part<Schema extends z.ZodType>(name: string, description: string, schema: Schema): Schema {
+  return schema.meta({ part: { name, description } satisfies Part })
+}
+
+/** A part as a section of the file. */
+export function partSection<Schema extends z.ZodType>(schema: Schema, description: string): z.ZodOptional<Schema> {
+  return schema.optional().meta({ description })
+}
+
+/** A kind of value with a name of its own, such as a size; the docs describe it once. */
+export interface Kind {
+  readonly title: string
+  readonly description: string
+  readonly examples: readonly [unknown, ...unknown[]]
+}
+
+/** Names a schema as a kind of value; `pattern` tells editors what only a check in code knows. */
+export function kind<Schema extends z.ZodType>(schema: Schema, about: Kind & { readonly pattern?: string }): Schema {
+  const { pattern, ...kind } = about
+  const { title, description, examples } = kind
+  return schema.meta({
+    title,
+    description,
+    examples: [...examples],
+    kind,
+    ...(pattern === undefined ? {} : { pattern }),
+  })
+}
+
 function aboutToMeta({ description, example, ...rest }: About) {
   return { description, examples: [example], ...rest }
 }

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { field } from './field.ts'
+import { field, part } from './field.ts'
 import { vmid } from './values.ts'
 
-/** Where machines get their Talos from; may differ between machines. */
-export const imageShape = {
+const imageShape = {
   mode: field(z.enum(['import', 'template', 'iso']), {
     description:
       '`import`: disk image downloaded by Proxmox (8.4 or newer). `template`: clone of a template. `iso`: boot an ISO and install.',
@@ -54,3 +53,6 @@ export const imageShape = {
     { description: 'The ISO, in mode `iso`.', example: { volume: 'local:iso/talos-1.9.0.iso' } },
   ),
 }
+
+/** Where machines get their Talos from; may differ between machines. */
+export const imageSettings = part('Image', 'Where machines get their Talos from.', z.strictObject(imageShape))

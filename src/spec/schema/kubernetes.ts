@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { field } from './field.ts'
+import { field, kind, part, required } from './field.ts'
 import { cidr, dnsName, httpsUrl, ipAddress, version } from './values.ts'
 
 const labelKey = z
@@ -17,12 +17,19 @@ const extraArgs = z.record(
 )
 
 /** A node taint as kubectl writes it. */
-export const taint = z
-  .string()
-  .regex(
-    /^[A-Za-z0-9]([-\w./]{0,251}[A-Za-z0-9])?(=[-\w.]{0,63})?:(NoSchedule|PreferNoSchedule|NoExecute)$/,
-    'not a taint: write key=value:NoSchedule',
-  )
+export const taint = kind(
+  z
+    .string()
+    .regex(
+      /^[A-Za-z0-9]([-\w./]{0,251}[A-Za-z0-9])?(=[-\w.]{0,63})?:(NoSchedule|PreferNoSchedule|NoExecute)$/,
+      'not a taint: write key=value:NoSchedule',
+    ),
+  {
+    title: 'taint',
+    description: 'Key, value and effect as kubectl writes them; the value may be left out.',
+    examples: ['dedicated=gpu:NoSchedule', 'slow:NoExecute'],
+  },
+)
 export const labels = z.record(labelKey, labelValue)
 export const annotations = z.record(labelKey, z.string())
 
@@ -51,26 +58,38 @@ export const machineKubernetesShape = {
   ),
 }
 
-const manifest = z
-  .strictObject({
-    name: field(z.string().min(1).max(253), { description: 'Name, needed with `inline`.', example: 'namespace' }),
-    url: field(z.string().regex(/^https?:\/\//, 'not a URL'), {
-      description: 'Address the nodes fetch it from.',
-      example: 'https://example.com/crds.yaml',
-    }),
-    file: field(z.string().min(1), {
-      description: 'File, relative to the cluster file.',
-      example: 'manifests/cilium.yaml',
-    }),
-    inline: field(z.string().min(1), {
-      description: 'The manifest itself.',
-      example: 'apiVersion: v1\nkind: Namespace\nmetadata: { name: apps }\n',
-    }),
-  })
-  .refine(
-    (value) => [value.url, value.file, value.inline].filter((part) => part !== undefined).length === 1,
-    'name exactly one of url, file or inline',
-  )
+/** Kubernetes keys that may differ between machines, as a part. */
+export const machineKubernetes = part(
+  'MachineKubernetes',
+  'Kubernetes settings of machines.',
+  z.strictObject(machineKubernetesShape),
+)
+
+const manifest = part(
+  'Manifest',
+  'A manifest applied at bootstrap: exactly one of `url`, `file` and `inline`.',
+  z
+    .strictObject({
+      name: field(z.string().min(1).max(253), { description: 'Name, needed with `inline`.', example: 'namespace' }),
+      url: field(z.string().regex(/^https?:\/\//, 'not a URL'), {
+        description: 'Address the nodes fetch it from.',
+        example: 'https://example.com/crds.yaml',
+      }),
+      file: field(z.string().min(1), {
+        description: 'File, relative to the cluster file.',
+        example: 'manifests/cilium.yaml',
+      }),
+      inline: field(z.string().min(1), {
+        description: 'The manifest itself.',
+        example: 'apiVersion: v1\nkind: Namespace\nmetadata: { name: apps }\n',
+      }),
+    })
+    .refine(
+      (value) => [value.url, value.file, value.inline].filter((part) => part !== undefined).length === 1,
+      'name exactly one of url, file or inline',
+    )
+    .meta({ oneOf: [{ required: ['url'] }, { required: ['file'] }, { required: ['inline'] }] }),
+)
 
 /** Kubernetes keys of the cluster as a whole. */
 export const clusterKubernetesShape = {
@@ -144,11 +163,11 @@ export const clusterKubernetesShape = {
   ),
   oidc: field(
     z.strictObject({
-      issuer: httpsUrl.meta({ description: 'Issuer of the tokens.', examples: ['https://id.example.com/realms/home'] }),
-      clientId: z
-        .string()
-        .min(1)
-        .meta({ description: 'Audience of the tokens.', examples: ['kubernetes'] }),
+      issuer: required(httpsUrl, {
+        description: 'Issuer of the tokens.',
+        example: 'https://id.example.com/realms/home',
+      }),
+      clientId: required(z.string().min(1), { description: 'Audience of the tokens.', example: 'kubernetes' }),
       usernameClaim: field(z.string().min(1), {
         description: 'Claim with the user name.',
         example: 'email',

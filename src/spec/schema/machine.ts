@@ -1,24 +1,24 @@
 import { z } from 'zod'
 import { parseIp } from '../../net/ip.ts'
 import { disk as vmDisk, disks as vmDisks } from '../vm/disks.ts'
-import { vmShape } from '../vm/options.ts'
+import { vmSettings, vmShape } from '../vm/options.ts'
 import { gpu } from '../vm/pci.ts'
-import { field, required, section } from './field.ts'
-import { imageShape } from './image.ts'
-import { annotations, labels, machineKubernetesShape, taint } from './kubernetes.ts'
-import { machineNetworkShape } from './network.ts'
-import { storageShape } from './proxmox.ts'
-import { extension, kernelModule, machineTalosShape, patch } from './talos.ts'
+import { field, kind, part, partSection, required } from './field.ts'
+import { imageSettings } from './image.ts'
+import { annotations, labels, machineKubernetes, taint } from './kubernetes.ts'
+import { machineNetwork } from './network.ts'
+import { storageSettings } from './proxmox.ts'
+import { extension, kernelModule, machineTalos, patch } from './talos.ts'
 import { hostName, ipAddress, mac, oneOrMore, size, vmid } from './values.ts'
 
 /** The sections that a role, a pool and a node may each override. */
 export const settingsShape = {
-  vm: section(vmShape, 'Hardware of the machines.'),
-  talos: section(machineTalosShape, 'Talos settings of the machines.'),
-  kubernetes: section(machineKubernetesShape, 'Kubernetes settings of the machines.'),
-  network: section(machineNetworkShape, 'NICs of the machines.'),
-  storage: section(storageShape, 'Storages of the machines.'),
-  image: section(imageShape, 'Where the machines get their Talos from.'),
+  vm: partSection(vmSettings, 'Hardware of the machines.'),
+  talos: partSection(machineTalos, 'Talos settings of the machines.'),
+  kubernetes: partSection(machineKubernetes, 'Kubernetes settings of the machines.'),
+  network: partSection(machineNetwork, 'NICs of the machines.'),
+  storage: partSection(storageSettings, 'Storages of the machines.'),
+  image: partSection(imageSettings, 'Where the machines get their Talos from.'),
 }
 
 /** Short forms of what people set most; each stands for one place in the sections above. */
@@ -78,12 +78,21 @@ function isAscending(ends: readonly string[]): boolean {
 
 /** Addresses of a pool: an offset into the network, a range, or a list; for dual stack one of each per family. */
 export const addresses = z.union([
-  oneFamily,
+  addressesOf(oneFamily),
   z.strictObject({
-    ipv4: field(oneFamily, { description: 'IPv4 addresses.', example: '+10' }),
-    ipv6: field(oneFamily, { description: 'IPv6 addresses.', example: '+10' }),
+    ipv4: field(addressesOf(oneFamily), { description: 'IPv4 addresses.', example: '+10' }),
+    ipv6: field(addressesOf(oneFamily), { description: 'IPv6 addresses.', example: '+10' }),
   }),
 ])
+
+function addressesOf<Schema extends z.ZodType>(schema: Schema): Schema {
+  return kind(schema, {
+    title: 'addresses',
+    description:
+      'An offset, counted from the start of the network (`+10` is 192.168.1.10 in 192.168.1.0/24), a range, or a list.',
+    examples: ['+10', '192.168.1.20-192.168.1.29', ['192.168.1.31', '192.168.1.35']],
+  })
+}
 
 /** VMIDs of a pool: a range, or the first one. */
 export const vmids = z.union([
@@ -129,8 +138,7 @@ const poolKeys = {
   }),
 }
 
-/** The control planes. */
-export const controlPlaneShape = {
+const controlPlaneShape = {
   count: field(z.int().min(0).max(99), {
     description: 'How many; odd, and at least 3 with `ha`.',
     example: 3,
@@ -141,16 +149,20 @@ export const controlPlaneShape = {
   ...settingsShape,
 }
 
-/** A pool of workers. */
-export const workerPoolShape = {
+/** The control planes. */
+export const controlPlane = part('ControlPlane', 'The control planes.', z.strictObject(controlPlaneShape))
+
+const workerPoolShape = {
   count: required(z.int().min(0).max(10_000), { description: 'How many.', example: 3 }),
   ...poolKeys,
   ...shortcutShape,
   ...settingsShape,
 }
 
-/** A single machine. */
-export const nodeShape = {
+/** A pool of workers. */
+export const workerPool = part('WorkerPool', 'A pool of workers.', z.strictObject(workerPoolShape))
+
+const nodeShape = {
   host: field(hostName, { description: 'Proxmox host that carries it.', example: 'pve1' }),
   vmid: field(vmid, { description: 'Its VMID.', example: 2001 }),
   mac: field(mac, { description: 'MAC address of its first NIC.', example: 'BC:24:11:62:36:54' }),
@@ -158,3 +170,9 @@ export const nodeShape = {
   ...shortcutShape,
   ...settingsShape,
 }
+
+/** A single machine. */
+export const node = part('Node', 'What differs for a single machine.', z.strictObject(nodeShape))
+
+/** All machines of a role. */
+export const role = part('Role', 'What differs for a role.', z.strictObject({ ...shortcutShape, ...settingsShape }))

@@ -1,11 +1,14 @@
 import { z } from 'zod'
-import { field } from './field.ts'
+import { field, kind, part } from './field.ts'
 import { cidr, dnsName, httpsUrl, ipAddress, mac, oneOrMore } from './values.ts'
 
 /** A Linux bridge or SDN network that a NIC is plugged into. */
-export const bridge = z
-  .string()
-  .regex(/^[A-Za-z][A-Za-z0-9_.-]{0,14}$/, 'not a bridge name: a letter, then up to 14 letters, digits, _ . or -')
+export const bridge = kind(
+  z
+    .string()
+    .regex(/^[A-Za-z][A-Za-z0-9_.-]{0,14}$/, 'not a bridge name: a letter, then up to 14 letters, digits, _ . or -'),
+  { title: 'bridge', description: 'A bridge or SDN network of the Proxmox hosts.', examples: ['vmbr0'] },
+)
 export const vlan = z.int().min(1, 'a VLAN is 1 to 4094').max(4094, 'a VLAN is 1 to 4094')
 export const mtu = z
   .int()
@@ -13,18 +16,23 @@ export const mtu = z
   .max(65520)
   .refine((value) => value === 1 || value >= 576, "an MTU is 576 to 65520, or 1 for the bridge's own")
 
-const selector = z
-  .strictObject({
-    mac: field(mac, { description: 'MAC address of the NIC.', example: 'BC:24:11:62:36:54' }),
-    busPath: field(z.string().min(1), { description: 'PCI path, with `*` as wildcard.', example: '0000:06:*' }),
-    driver: field(z.string().min(1), { description: 'Kernel driver.', example: 'virtio_net' }),
-    pciID: field(z.string().regex(/^[0-9A-Fa-f]{4}:[0-9A-Fa-f]{4}$/), {
-      description: 'PCI vendor and device.',
-      example: '1AF4:1000',
-    }),
-    physical: field(z.boolean(), { description: 'Any physical NIC.', example: true }),
-  })
-  .refine((value) => Object.keys(value).length > 0, 'an empty selector matches every link')
+const selector = part(
+  'NicSelector',
+  'How Talos finds a NIC; all keys that are written must fit.',
+  z
+    .strictObject({
+      mac: field(mac, { description: 'MAC address of the NIC.', example: 'BC:24:11:62:36:54' }),
+      busPath: field(z.string().min(1), { description: 'PCI path, with `*` as wildcard.', example: '0000:06:*' }),
+      driver: field(z.string().min(1), { description: 'Kernel driver.', example: 'virtio_net' }),
+      pciID: field(z.string().regex(/^[0-9A-Fa-f]{4}:[0-9A-Fa-f]{4}$/), {
+        description: 'PCI vendor and device.',
+        example: '1AF4:1000',
+      }),
+      physical: field(z.boolean(), { description: 'Any physical NIC.', example: true }),
+    })
+    .refine((value) => Object.keys(value).length > 0, 'an empty selector matches every link')
+    .meta({ minProperties: 1 }),
+)
 
 const nic = z.strictObject({
   bridge: field(bridge, {
@@ -76,7 +84,7 @@ export const machineNetworkShape = {
   bridge: field(bridge, { description: 'Bridge or SDN network of the first NIC.', example: 'vmbr0', default: 'vmbr0' }),
   vlan: field(vlan, { description: 'VLAN tag of the first NIC, 1–4094.', example: 7 }),
   mtu: field(mtu, { description: "MTU of the first NIC, 576–65520, or 1 for the bridge's own.", example: 1500 }),
-  nics: field(z.array(nic).max(31), {
+  nics: field(z.array(part('Nic', 'A further NIC.', nic)).max(31), {
     description: 'Further NICs, after the first one that the other keys describe.',
     example: [{ bridge: 'vmbr1', cidr: '10.40.0.0/24' }],
   }),
@@ -86,6 +94,9 @@ export const machineNetworkShape = {
     derived: 'by its MAC address',
   }),
 }
+
+/** Network keys that may differ between machines, as a part. */
+export const machineNetwork = part('MachineNetwork', 'NICs of machines.', z.strictObject(machineNetworkShape))
 
 /** Network keys of the cluster as a whole. */
 export const clusterNetworkShape = {

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { field, section } from './field.ts'
+import { field, part, partSection } from './field.ts'
 import { hostName, httpsUrl, oneOrMore, poolId, secretSource, size, storageId } from './values.ts'
 
-/** The four storages a cluster uses; a host, a role, a pool and a node may each name others. */
-export const storageShape = {
+const storageShape = {
   disks: field(storageId, {
     description: "Storage of the machines' disks.",
     example: 'local-zfs',
@@ -25,6 +24,9 @@ export const storageShape = {
     derived: 'the storage of the disks',
   }),
 }
+
+/** The four storages a cluster uses; a host, a role, a pool and a node may each name others. */
+export const storageSettings = part('Storage', 'The four storages of a machine.', z.strictObject(storageShape))
 
 const fingerprint = z
   .string()
@@ -91,7 +93,7 @@ export const hostShape = {
     example: { rtx5070ti: 1 },
     derived: 'asked from Proxmox',
   }),
-  storage: section(storageShape, 'Storages to use on this host instead of `proxmox.storage`.'),
+  storage: partSection(storageSettings, 'Storages to use on this host instead of `proxmox.storage`.'),
 }
 
 const hosts = z.union([
@@ -99,7 +101,7 @@ const hosts = z.union([
     .array(hostName)
     .min(1)
     .transform((names) => Object.fromEntries(names.map((name) => [name, {} as HostSpec]))),
-  z.record(hostName, z.strictObject(hostShape)),
+  z.record(hostName, part('Host', 'What one Proxmox host has for this cluster.', z.strictObject(hostShape))),
 ])
 
 /** What the file declares about one Proxmox host, read. */
@@ -125,7 +127,7 @@ export const proxmoxShape = {
     example: ['pve1', 'pve2', 'pve3'],
     derived: 'every host that is online',
   }),
-  storage: section(storageShape, 'The four storages; a host, a role, a pool and a node may each name others.'),
+  storage: partSection(storageSettings, 'The four storages; a host, a role, a pool and a node may each name others.'),
   pool: field(poolId, {
     description: 'Proxmox resource pool that the machines belong to; made if it does not exist.',
     example: 'k8s-homelab',

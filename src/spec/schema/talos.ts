@@ -1,62 +1,96 @@
 import { z } from 'zod'
-import { field, required } from './field.ts'
+import { field, kind, part, required } from './field.ts'
 import { httpsUrl, secretSource, version } from './values.ts'
 
 /** The short or full name of an official Talos extension. */
-export const extension = z
-  .string()
-  .regex(
-    /^([a-z0-9-]+\/)?[a-z0-9]+(-[a-z0-9]+)*$/,
-    'not an extension name: lower-case words and dashes, such as iscsi-tools',
-  )
-
-/** A patch of the machine config: a file, or the documents themselves. */
-export const patch = z.union([z.string().min(1), z.record(z.string(), z.unknown())])
-
-export const kernelModule = z.union([
+export const extension = kind(
   z
     .string()
-    .regex(/^[\w-]+$/, 'not a kernel module')
-    .transform((name) => ({ name, parameters: [] as string[] })),
-  z.strictObject({
-    name: required(z.string().regex(/^[\w-]+$/, 'not a kernel module'), { description: 'Module.', example: 'nbd' }),
-    parameters: z
-      .array(z.string())
-      .default([])
-      .meta({ description: 'Its parameters.', examples: [['nbds_max=16']] }),
-  }),
-])
+    .regex(
+      /^([a-z0-9-]+\/)?[a-z0-9]+(-[a-z0-9]+)*$/,
+      'not an extension name: lower-case words and dashes, such as iscsi-tools',
+    ),
+  {
+    title: 'extension',
+    description: 'An official Talos system extension, with or without `siderolabs/` in front.',
+    examples: ['iscsi-tools', 'siderolabs/iscsi-tools'],
+  },
+)
 
-const encryptionKey = z.union([
-  z.enum(['nodeID', 'tpm']),
-  z.strictObject({
-    kms: required(httpsUrl, { description: 'Address of the key server.', example: 'https://kms.example.com' }),
-  }),
-  z.strictObject({
-    static: required(secretSource, {
-      description: 'Where the passphrase is found.',
-      example: { env: 'DISK_PASSPHRASE' },
+/** A patch of the machine config: a file, or the documents themselves. */
+export const patch = kind(z.union([z.string().min(1), z.record(z.string(), z.unknown())]), {
+  title: 'patch',
+  description:
+    'A patch of the machine config, merged as Talos merges them: a file, relative to the cluster file, or the patch itself.',
+  examples: ['patches/cluster.yaml', { machine: { sysctls: { 'vm.nr_hugepages': '1024' } } }],
+})
+
+export const kernelModule = kind(
+  z.union([
+    z
+      .string()
+      .regex(/^[\w-]+$/, 'not a kernel module')
+      .transform((name) => ({ name, parameters: [] as string[] })),
+    z.strictObject({
+      name: required(z.string().regex(/^[\w-]+$/, 'not a kernel module'), { description: 'Module.', example: 'nbd' }),
+      parameters: z
+        .array(z.string())
+        .default([])
+        .meta({ description: 'Its parameters.', examples: [['nbds_max=16']] }),
     }),
-  }),
-])
+  ]),
+  {
+    title: 'kernel module',
+    description: 'The name of a kernel module, or its name and parameters.',
+    examples: ['nbd', { name: 'nbd', parameters: ['nbds_max=16'] }],
+  },
+)
+
+const encryptionKey = kind(
+  z.union([
+    z.enum(['nodeID', 'tpm']),
+    z.strictObject({
+      kms: required(httpsUrl, { description: 'Address of the key server.', example: 'https://kms.example.com' }),
+    }),
+    z.strictObject({
+      static: required(secretSource, {
+        description: 'Where the passphrase is found.',
+        example: { env: 'DISK_PASSPHRASE' },
+      }),
+    }),
+  ]),
+  {
+    title: 'encryption key',
+    description:
+      "`nodeID`: from the machine's id, which stops nobody who has the whole machine. `tpm`: sealed by the TPM. `kms`: a key server. `static`: a passphrase.",
+    examples: ['tpm', { kms: 'https://kms.example.com' }, { static: { env: 'DISK_PASSPHRASE' } }],
+  },
+)
 const encryption = (what: string) =>
   field(z.array(encryptionKey).min(1).max(8), {
     description: `Keys that open ${what}, tried in order.`,
     example: ['tpm', 'nodeID'],
   })
 
-const mirror = z.strictObject({
-  endpoints: required(z.array(z.string().regex(/^https?:\/\//, 'not a URL')).min(1), {
-    description: 'Addresses, tried in order.',
-    example: ['https://registry.home.lan'],
+const mirror = part(
+  'RegistryMirror',
+  'Where images of one registry are pulled from instead.',
+  z.strictObject({
+    endpoints: required(z.array(z.string().regex(/^https?:\/\//, 'not a URL')).min(1), {
+      description: 'Addresses, tried in order.',
+      example: ['https://registry.home.lan'],
+    }),
+    overridePath: field(z.boolean(), { description: 'The address has its own path, do not add /v2.', example: true }),
+    skipFallback: field(z.boolean(), { description: 'Never ask the upstream registry.', example: true }),
+    caFile: field(z.string().min(1), { description: 'CA of the mirror.', example: 'registry-ca.pem' }),
+    insecure: field(z.boolean(), { description: 'Accept any certificate of the mirror.', example: false }),
+    username: field(z.string().min(1), { description: 'User name.', example: 'puller' }),
+    password: field(secretSource, {
+      description: 'Where the password is found.',
+      example: { env: 'REGISTRY_PASSWORD' },
+    }),
   }),
-  overridePath: field(z.boolean(), { description: 'The address has its own path, do not add /v2.', example: true }),
-  skipFallback: field(z.boolean(), { description: 'Never ask the upstream registry.', example: true }),
-  caFile: field(z.string().min(1), { description: 'CA of the mirror.', example: 'registry-ca.pem' }),
-  insecure: field(z.boolean(), { description: 'Accept any certificate of the mirror.', example: false }),
-  username: field(z.string().min(1), { description: 'User name.', example: 'puller' }),
-  password: field(secretSource, { description: 'Where the password is found.', example: { env: 'REGISTRY_PASSWORD' } }),
-})
+)
 
 /** Talos keys that may differ between machines. */
 export const machineTalosShape = {
@@ -126,6 +160,9 @@ export const machineTalosShape = {
     },
   ),
 }
+
+/** Talos keys that may differ between machines, as a part. */
+export const machineTalos = part('MachineTalos', 'Talos settings of machines.', z.strictObject(machineTalosShape))
 
 /** Talos keys of the cluster as a whole. */
 export const clusterTalosShape = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { GiB } from '../../units/size.ts'
 
-import { field, required } from '../schema/field.ts'
+import { field, part, required } from '../schema/field.ts'
 import { size, storageId } from '../schema/values.ts'
 import type { Built, Disk } from './hardware.ts'
 import { entry, properties, type QmConfig, vmOption } from './option.ts'
@@ -57,8 +57,10 @@ const common = {
 export const disk = vmOption({
   keys: [],
   schema: field(
-    z.strictObject(
-      {
+    part(
+      'BootDisk',
+      'The boot disk.',
+      z.strictObject({
         size: field(size, {
           description: 'Size.',
           example: '40GiB',
@@ -78,10 +80,9 @@ export const disk = vmOption({
           default: false,
         }),
         replicate: field(z.boolean(), { description: 'Part of Proxmox replication.', example: false, default: false }),
-      },
-      'expected a map, such as { size: 40GiB }',
+      }, 'expected a map, such as { size: 40GiB }'),
     ),
-    { description: 'The boot disk.', example: { size: '40GiB' } },
+    { description: 'The boot disk.', example: size: '40GiB' },
   ),
   qm: ({ vm, storage }) => printDisk(`${vm.disk.bus}0`, vm.disk, storage.disks),
 })
@@ -89,7 +90,15 @@ export const disk = vmOption({
 export const disks = vmOption({
   keys: [],
   schema: field(
-    z.array(z.strictObject({ size: required(size, { description: 'Size.', example: '200GiB' }), ...common })).max(30),
+    z
+      .array(
+        part(
+          'FurtherDisk',
+          'A disk besides the boot disk.',
+          z.strictObject({ size: required(size, { description: 'Size.', example: '200GiB' }), ...common }),
+        ),
+      )
+      .max(30),
     {
       description: 'Further disks; keep their order, it is their identity.',
       example: [{ size: '200GiB', storage: 'tank' }],
@@ -112,7 +121,7 @@ export function placeDisks({ vm }: Pick<Built, 'vm'>): [key: string, disk: Disk]
 export const boot = vmOption({
   keys: ['boot', 'bootdisk'],
   schema: field(
-    z.array(z.string().regex(/^(scsi|virtio|sata|ide|net|usb|hostpci)\d+$/, 'not a device: write it as scsi0')).min(1),
+    z.array(z.string().regex(/^(scsi|virtio|sata|ide|net|usb|hostpci)d+$/, 'not a device: write it as scsi0')).min(1),
     {
       description: 'Boot order; keep the disk first, so that a restart never installs again.',
       example: ['scsi0', 'ide2', 'net0'],

@@ -1,12 +1,17 @@
 import { z } from 'zod'
-import { field } from '../schema/field.ts'
+import { field, kind } from '../schema/field.ts'
 import { seconds } from '../schema/values.ts'
 import { entry, vmOption } from './option.ts'
 
 /** A tag as Proxmox stores it. */
-export const tag = z
-  .string()
-  .regex(/^[a-z0-9_][a-z0-9_+.-]*$/, 'not a tag: lower-case letters, digits, _ and, not first, - + .')
+export const tag = kind(
+  z.string().regex(/^[a-z0-9_][a-z0-9_+.-]*$/, 'not a tag: lower-case letters, digits, _ and, not first, - + .'),
+  {
+    title: 'tag',
+    description: 'Lower-case letters, digits, _ and, not first, - + and dots.',
+    examples: ['kubernetes'],
+  },
+)
 
 export const onboot = vmOption({
   keys: ['onboot'],

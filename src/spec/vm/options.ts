@@ -1,4 +1,5 @@
-import type { z } from 'zod'
+import { z } from 'zod'
+import { part } from '../schema/field.ts'
 import { affinity, cores, cpu, cpuLimit, cpuUnits, numa, sockets, vcpus } from './cpu.ts'
 import { agent, rng, serial, vga, watchdog } from './devices.ts'
 import { boot, disk, disks } from './disks.ts'
@@ -55,6 +56,9 @@ type Options = typeof vmOptions
 export const vmShape = Object.fromEntries(Object.entries(vmOptions).map(([key, { schema }]) => [key, schema])) as {
   [Key in keyof Options]: Options[Key]['schema']
 }
+
+/** The hardware of machines, as a part of the cluster file. */
+export const vmSettings = part('Vm', 'Hardware of machines.', z.strictObject(vmShape))
 
 /** What a `vm` section says, read. */
 export type VmSpec = { -readonly [Key in keyof Options]?: z.output<Options[Key]['schema']> }
