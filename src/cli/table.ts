@@ -32,10 +32,12 @@ export function table<Row>(
   rows: readonly Row[],
   { width, paint }: { readonly width: number | undefined; readonly paint: Paint },
 ): Table {
-  const sized = columns.map((column): Sized<Row> => {
-    const cells = rows.map((row) => visible(column.cell(row)))
-    return { ...column, cells, width: Math.max(...[column.title, ...cells].map(widthOf)) }
-  })
+  const sized = columns
+    .map((column): Sized<Row> => {
+      const cells = rows.map((row) => visible(column.cell(row)))
+      return { ...column, cells, width: Math.max(...[column.title, ...cells].map(widthOf)) }
+    })
+    .filter((column) => column.width > 0)
   const { kept, hidden } = shed(sized, width ?? Number.POSITIVE_INFINITY)
   const fitted = fitLast(kept, width ?? Number.POSITIVE_INFINITY)
   const head = line(fitted.map(({ title, width, align }) => pad(title, width, align)))

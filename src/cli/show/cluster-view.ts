@@ -38,6 +38,7 @@ const hostColumns: readonly Column<HostUsage>[] = [
     align: 'right',
   },
   { title: '', cell: ({ memory }) => capacityBar(memory), style: ({ memory }) => levelStyle(memory) },
+  { title: 'STORAGES', cell: storagesCell, shed: 1 },
 ]
 
 /** The whole cluster: its machines, where they go and why, and how full that makes the hosts. */
@@ -88,6 +89,14 @@ function note(text: string, { columns = 80, paint }: Printer): string[] {
 
 function addressCell({ nics: [first] }: Machine): string {
   return first.addresses.map(({ address }) => address).join(' ') || 'dhcp'
+}
+
+function storagesCell({ storages }: HostUsage): string {
+  return Object.entries(storages)
+    .map(
+      ([name, { used, limit }]) => `${name} ${of(roundSize(used), limit === undefined ? undefined : roundSize(limit))}`,
+    )
+    .join(', ')
 }
 
 function diskBytes({ disk, disks }: Machine['vm']): number {

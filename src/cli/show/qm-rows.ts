@@ -19,13 +19,10 @@ const otherKeys: readonly { readonly key: RegExp; readonly trace: (trace: Trace)
   { key: /^searchdomain$/, trace: (trace) => trace.cluster(['network', 'searchDomains'], { from: 'built-in' }) },
 ]
 
-/** Settings that an option's keys also depend on, beside those under its own name. */
-const alsoFrom: Readonly<Record<string, readonly string[]>> = {
-  disk: ['storage.disks'],
-  disks: ['storage.disks'],
-  efidisk: ['storage.disks'],
-  tpm: ['storage.disks'],
-  net: ['nics[0].mac', 'network.bridge', 'network.vlan', 'network.mtu', 'network.nics'],
+/** What an option's keys also depend on, beside the settings under its own name. */
+const alsoFrom: Readonly<Record<string, (trace: Trace) => Traced>> = {
+  net: (trace) => trace.of('nics[0].mac', 'network.bridge', 'network.vlan', 'network.mtu', 'network.nics'),
+  tags: () => [derived('others', 'talmox, the cluster, its environment and tags, the role')],
 }
 
 /** The keys of the machine in Proxmox, as `qm config` prints them. */
@@ -36,13 +33,15 @@ export function qmSection(machine: Machine, { network }: Desired, trace: Trace):
   const optionOf = new Map(options)
   const rows = Object.entries(qmConfig(machine, network)).map(([key, value]): Row => {
     const option = optionOf.get(key)
-    return { label: key, value, traced: option === undefined ? otherTrace(key, trace) : optionTrace(option, trace) }
+    const traced = option === undefined ? otherTrace(key, trace) : optionTrace(option, trace)
+    const onDisks = value.startsWith(`${machine.storage.disks}:`) ? trace.of('storage.disks') : []
+    return { label: key, value, traced: [...traced, ...onDisks] }
   })
   return { title: 'Proxmox, as qm config prints it', rows }
 }
 
 function optionTrace(option: string, trace: Trace): Traced {
-  return trace.of(`vm.${option}`, ...(alsoFrom[option] ?? []))
+  return [...trace.of(`vm.${option}`), ...(alsoFrom[option]?.(trace) ?? [])]
 }
 
 function otherTrace(key: string, trace: Trace): Traced {

@@ -20,7 +20,7 @@ export function traceOf({ origins }: Machine, source: Source): Trace {
   return {
     of: (...settings) =>
       settings.flatMap((setting) =>
-        [...origins].filter(([part]) => isWithin(part, setting)).map(([part, origin]) => ({ part, origin })),
+        [...origins].filter(([part]) => isWithin(part, setting)).map(([part, origin]) => asWhole(part, origin)),
       ),
     cluster: (path, otherwise) => [
       { part: formatPath(path), origin: isWritten(source, path) ? { from: 'file', path } : otherwise },
@@ -30,13 +30,13 @@ export function traceOf({ origins }: Machine, source: Source): Trace {
 
 /** Origins in words, one line each; parts that share theirs are named together, and not at all when all do. */
 export function originLines(traced: Traced, source: Source): string[] {
-  const byText = new Map<string, string[]>()
+  const byText = new Map<string, Set<string>>()
   for (const { part, origin } of traced) {
     const text = originText(origin, source)
-    byText.set(text, [...(byText.get(text) ?? []), part])
+    byText.set(text, (byText.get(text) ?? new Set()).add(part))
   }
   if (byText.size === 1) return [...byText.keys()]
-  return [...byText].map(([text, parts]) => `${parts.join(', ')}: ${text}`)
+  return [...byText].map(([text, parts]) => `${[...parts].join(', ')}: ${text}`)
 }
 
 /** One origin in words: its place and path in the file, `built-in`, or how it was derived. */
@@ -51,6 +51,13 @@ export function originText(origin: Origin, source: Source): string {
     case 'derived':
       return `derived: ${origin.how}`
   }
+}
+
+/** An item of a list is shown by its list: the items that a layer adds all stand on the same few lines. */
+function asWhole(part: string, origin: Origin): Traced[number] {
+  const item = /\[\d+\]$/.exec(part)
+  if (item === null || origin.from !== 'file' || typeof origin.path.at(-1) !== 'number') return { part, origin }
+  return { part: part.slice(0, item.index), origin: { from: 'file', path: origin.path.slice(0, -1) } }
 }
 
 function isWithin(part: string, setting: string): boolean {
