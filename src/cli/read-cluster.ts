@@ -1,3 +1,4 @@
+import './zod-without-jit.ts'
 import type { Desired } from '../resolve/desired.ts'
 import { resolve } from '../resolve/resolve.ts'
 import { loadSpec } from '../spec/load.ts'
