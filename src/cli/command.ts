@@ -27,6 +27,8 @@ export interface Session {
   readonly io: Io
   readonly out: Printer
   readonly err: Printer
+  /** Every command there is. */
+  readonly commands: readonly Command[]
 }
 
 /** What the command line and the environment gave, before it is read. */

@@ -35,5 +35,5 @@ export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
 
 function sessionOf(io: Io, when: When): Session {
   const of = (sink: Io['stdout']): Printer => printer(sink, io.env, when)
-  return { io, out: of(io.stdout), err: of(io.stderr) }
+  return { io, out: of(io.stdout), err: of(io.stderr), commands }
 }

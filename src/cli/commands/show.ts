@@ -1,10 +1,5 @@
-import type { Desired, Machine } from '../../resolve/desired.ts'
-import { nearest } from '../../spec/nearest.ts'
-import { UserError } from '../../user-error.ts'
 import { defaultFile, fileFlag } from '../cluster-file.ts'
 import { command } from '../command.ts'
-import { count } from '../count.ts'
-import { exitCodes } from '../exit-code.ts'
 import { toggle } from '../flag.ts'
 
 /** `talmox show`: what a cluster file comes to. */
@@ -25,48 +20,8 @@ export const show = command({
     { line: 'talmox show homelab-cp-1 --origin', does: 'one machine in full, and which line of the file decided what' },
     { line: "talmox show --json | jq -r '.machines[].vmid'", does: 'the VMIDs, for programs' },
   ],
-  run: async ({ arguments: { node }, flags: { file = defaultFile, origin, json } }, { io, out, err }) => {
-    const { readCluster } = await import('../read-cluster.ts')
-    const { desired, problems, source } = await readCluster(file, io)
-    if (desired === undefined) {
-      const { renderProblems } = await import('../../spec/render-problems.ts')
-      err.print(renderProblems(problems, { color: err.color }))
-      return exitCodes.invalidSpec
-    }
-    const machine = node === undefined ? undefined : machineNamed(node, desired)
-    if (json) {
-      const { desiredToJson, machineToJson } = await import('../show/json.ts')
-      const traced = origin ? source : undefined
-      const document = machine === undefined ? desiredToJson(desired, traced) : machineToJson(machine, traced)
-      out.print(`${JSON.stringify(document, null, 2)}\n`)
-      return exitCodes.ok
-    }
-    if (machine !== undefined) {
-      const { machineView } = await import('../show/machine-view.ts')
-      out.print(machineView({ machine, desired, source, origin }, out))
-    } else {
-      if (origin) throw needsNode(desired)
-      const { clusterView } = await import('../show/cluster-view.ts')
-      out.print(clusterView(desired, out))
-    }
-    if (problems.length > 0)
-      err.print(`${err.paint('yellow', count(problems.length, 'warning'))}: talmox validate says more\n`)
-    return exitCodes.ok
+  run: async ({ arguments: { node }, flags: { file = defaultFile, origin, json } }, session) => {
+    const { showCluster } = await import('../show/show-cluster.ts')
+    return showCluster({ file, node, origin, json }, session)
   },
 })
-
-function machineNamed(name: string, { machines }: Desired): Machine {
-  const found = machines.find((machine) => machine.name === name)
-  if (found !== undefined) return found
-  const names = machines.map((machine) => machine.name)
-  const close = nearest(name, names)
-  throw new UserError('unknown-node', `there is no machine ${JSON.stringify(name)}; there are ${names.join(', ')}`, {
-    ...(close === undefined ? {} : { hint: `did you mean ${close}?` }),
-  })
-}
-
-function needsNode({ machines: [first] }: Desired): UserError {
-  return new UserError('usage', '--origin needs the name of a machine, or --json', {
-    ...(first === undefined ? {} : { hint: `talmox show ${first.name} --origin` }),
-  })
-}
