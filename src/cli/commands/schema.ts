@@ -11,10 +11,9 @@ export const schema = command({
   arguments: {},
   flags: {},
   examples: [
-    { line: 'talmox schema > cluster.schema.json', does: 'keep it beside the cluster file' },
     {
-      line: "echo '# yaml-language-server: $schema=cluster.schema.json'",
-      does: 'the first line of a cluster file that makes editors use it',
+      line: 'talmox schema > cluster.schema.json',
+      does: 'for editors; the cluster file then starts with: # yaml-language-server: $schema=cluster.schema.json',
     },
   ],
   run: async (_, { out }) => {

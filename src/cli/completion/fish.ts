@@ -25,7 +25,8 @@ function flagParts({ long, short, about, value }: FlagWords): string[] {
     ...(short === undefined ? [] : ['-s', short.slice(1)]),
     ...['-l', long.slice(2)],
     ...['-d', quoted(about)],
-    ...(value === undefined ? [] : ['-r', ...valueParts(value)]),
+    // -x: a value, and no file offered for it.
+    ...(value === undefined ? [] : [value === 'file' ? '-r' : '-x', ...valueParts(value)]),
   ]
 }
 

@@ -23,7 +23,8 @@ const machineColumns: readonly Column<Machine>[] = [
 
 const decisionColumns: readonly Column<Decision>[] = [
   { title: 'MACHINE', cell: ({ machine }) => machine },
-  { title: 'HOST', cell: ({ host }) => host },
+  // The reason names the host as well.
+  { title: 'HOST', cell: ({ host }) => host, shed: 1 },
   { title: 'WHY', cell: ({ reason }) => reason, style: () => 'dim' },
 ]
 
