@@ -1,10 +1,11 @@
 import process from 'node:process'
 import { placement } from './placement.ts'
+import { start } from './start.ts'
 
 /** A measurement: prints what it found, line by line. */
 type Bench = (print: (line: string) => void) => void | Promise<void>
 
-const BENCHES: Readonly<Record<string, Bench>> = { placement }
+const BENCHES: Readonly<Record<string, Bench>> = { placement, start }
 
 const print = (line: string) => {
   process.stdout.write(`${line}\n`)

@@ -1,6 +1,33 @@
 #!/usr/bin/env node
-import process from 'node:process'
+import type { Sink } from './io.ts'
 
 declare const __TALMOX_VERSION__: string
 
-process.stdout.write(`${__TALMOX_VERSION__}\n`)
+// `process` is used as the global it is: importing it costs more than all else that `--version` does.
+
+/** A reader that has seen enough, such as `head`, ends the program without a word. */
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  process.exit()
+})
+
+const argv = process.argv.slice(2)
+
+// Asking for the version is what scripts do most: nothing else is loaded for it.
+if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) {
+  process.stdout.write(`${__TALMOX_VERSION__}\n`)
+} else {
+  const { main } = await import('./main.ts')
+  process.exitCode = await main(argv, {
+    stdout: sink(process.stdout),
+    stderr: sink(process.stderr),
+    env: process.env,
+    cwd: process.cwd(),
+    version: __TALMOX_VERSION__,
+  })
+}
+
+function sink(stream: NodeJS.WriteStream): Sink {
+  const isTTY = stream.isTTY === true
+  return { write: (text) => void stream.write(text), isTTY, columns: isTTY ? stream.columns : undefined }
+}

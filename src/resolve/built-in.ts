@@ -9,15 +9,17 @@ const roleDefaults = {
   worker: { vm: { cores: 8, memory: '16GiB', disk: { size: '50GiB' } } },
 } as const satisfies Record<Role, unknown>
 
+const settings = z.strictObject(settingsShape)
+
 /** The bottom layer: the defaults that the schema itself declares, and those of the role. */
 export function builtInLayer(role: Role): Layer {
-  const declared = defaultsOf(z.object(settingsShape)) as Record<string, object>
+  const declared = defaultsOf(settings) as Record<string, object>
   const vm = {
     ...declared.vm,
     ...roleDefaults[role].vm,
     disk: { ...(declared.vm as { disk: object }).disk, ...roleDefaults[role].vm.disk },
   }
-  const value = z.strictObject(settingsShape).parse({ ...declared, vm })
+  const value = settings.parse({ ...declared, vm })
   return { ...layer([], value, []), base: undefined }
 }
 

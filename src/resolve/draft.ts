@@ -6,7 +6,7 @@ import type { Machine, Origin, Patch } from './desired.ts'
 import { hardwareOf } from './hardware.ts'
 import { type Seat, uuidOf } from './identity.ts'
 import { imageOf } from './image.ts'
-import { layersOf, type Settings } from './layers.ts'
+import { type Layer, layersOf, type Settings } from './layers.ts'
 import { type Merged, mergeLayers } from './merge.ts'
 import { type NicContext, nicsOf } from './nics.ts'
 import { type PatchFiles, readPatch } from './patches.ts'
@@ -37,15 +37,15 @@ export function draftsOf(input: Input): Draft[] {
     gateways: spec.network?.gateway ?? [],
     macPrefix: spec.network?.macPrefix,
   }
+  const builtIn = { controlplane: builtInLayer('controlplane'), worker: builtInLayer('worker') }
   return poolsOf(spec).flatMap((pool) => {
-    const merge = settingsOf(input, pool)
+    const merge = settingsOf(input, pool, builtIn[pool.role])
     return slotsOf(spec, pool).map((slot) => draft(input, slot, merge(slot), nics))
   })
 }
 
 /** Merged settings per machine; machines without an entry of their own share those of their pool. */
-function settingsOf({ spec, removed }: Input, pool: Pool): (slot: Slot) => Merged {
-  const builtIn = builtInLayer(pool.role)
+function settingsOf({ spec, removed }: Input, pool: Pool, builtIn: Layer): (slot: Slot) => Merged {
   const merge = (name: string) =>
     mergeLayers(layersOf(spec, removed, { role: pool.role, pool: pool.path, name }, builtIn))
   const shared = merge('')

@@ -31,7 +31,7 @@ export function hardwareOf(
     said.machine,
     arm ? 'virt' : 'q35',
     'vm.machine',
-    arm ? 'virt, since the machine is arm64' : 'q35',
+    arm ? 'virt, since the machine is arm64' : 'q35, since the machine is amd64',
     origins,
   )
   const disk = diskOf(said.disk ?? {}, {})

@@ -34,7 +34,8 @@ function mergeInto(target: Tree, value: Tree, path: Path, layer: Layer, origins:
     } else if (Array.isArray(next) && name in listRules) {
       target[key] = addToList(Array.isArray(target[key]) ? target[key] : [], next, at, layer, origins)
     } else {
-      forget(origins, at)
+      // Only a map or a list has left origins below this path.
+      if (typeof target[key] === 'object') forget(origins, at)
       target[key] = next
       origins.set(formatPath(at), originOf(layer, at))
     }

@@ -19,29 +19,35 @@ export interface Loaded {
   readonly files: Files
 }
 
+/** Where relative names start: the folder of the process when nothing is said. */
+export interface Folder {
+  readonly cwd?: string
+}
+
 /** Reads a cluster file and the files it names. Problems with its content are values; only an unreadable file throws. */
-export async function loadSpec(file: string): Promise<Loaded> {
-  return loadText(await readText(file), file)
+export async function loadSpec(file: string, { cwd = '' }: Folder = {}): Promise<Loaded> {
+  return loadText(await readText(file, cwd), file, { cwd })
 }
 
 /** As {@link loadSpec}, for text that is already there; `file` is used for messages and relative names. */
-export async function loadText(text: string, file: string): Promise<Loaded> {
+export async function loadText(text: string, file: string, { cwd = '' }: Folder = {}): Promise<Loaded> {
   const source = readSource(text, file)
   if (source.value === undefined)
     return { source, spec: undefined, problems: source.problems, dropped: [], files: new Map() }
   const { spec, problems, dropped } = checkShape(source.value, source.removed)
   const names = spec === undefined ? [] : referencesOf(spec).map((reference) => reference.file)
-  const files = await readFiles(path.dirname(file), names)
+  const files = await readFiles(path.resolve(cwd, path.dirname(file)), names)
   return { source, spec, problems: [...source.problems, ...problems], dropped, files }
 }
 
-async function readText(file: string): Promise<string> {
+async function readText(file: string, cwd: string): Promise<string> {
+  const found = path.resolve(cwd, file)
   try {
-    const { size } = await stat(file)
+    const { size } = await stat(found)
     // A file that is far too large is not even read; one that is somewhat too large gets its problem like any other.
     if (size > 16 * largestFile)
       throw new UserError('spec-too-large', `${file} has ${size} bytes: this cannot be a cluster file`)
-    return await readFile(file, 'utf8')
+    return await readFile(found, 'utf8')
   } catch (error) {
     if (error instanceof UserError) throw error
     throw new UserError('spec-unreadable', `${file}: ${readFailure(error)}`, {

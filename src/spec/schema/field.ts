@@ -12,7 +12,7 @@ export interface About {
 
 /** An optional key of the cluster file with its documentation. */
 export function field<Schema extends z.ZodType>(schema: Schema, about: About): z.ZodOptional<Schema> {
-  return schema.optional().meta(aboutToMeta(about))
+  return documented(schema.optional(), aboutToMeta(about))
 }
 
 /** A key that must be written. */
@@ -25,7 +25,13 @@ export function section<Shape extends z.ZodRawShape>(
   shape: Shape,
   description: string,
 ): z.ZodOptional<z.ZodObject<Shape, z.core.$strict>> {
-  return z.strictObject(shape).optional().meta({ description })
+  return documented(z.strictObject(shape).optional(), { description })
+}
+
+/** Documents a schema that was just made; `meta` would make a copy first, and there are hundreds of keys. */
+function documented<Schema extends z.ZodType>(schema: Schema, meta: z.core.GlobalMeta): Schema {
+  z.globalRegistry.add(schema, meta)
+  return schema
 }
 
 /** A group of keys that stands at several places of the file: the docs and the JSON Schema describe it once, by name. */

@@ -1,0 +1,9 @@
+import type { Command } from '../command.ts'
+import { completion } from './completion.ts'
+import { init } from './init.ts'
+import { schema } from './schema.ts'
+import { show } from './show.ts'
+import { validate } from './validate.ts'
+
+/** Every command, in the order of the help. */
+export const commands: readonly Command[] = [init, validate, show, schema, completion]

@@ -1,0 +1,49 @@
+import { visible } from '../../spec/visible-text.ts'
+import { defaultFile } from '../cluster-file.ts'
+import { command } from '../command.ts'
+import { count } from '../count.ts'
+import { exitCodes } from '../exit-code.ts'
+import { toggle } from '../flag.ts'
+import { choiceFlags } from '../init/choices.ts'
+import type { Written } from '../init/write-cluster.ts'
+
+/** `talmox init`: a cluster file to start from. */
+export const init = command({
+  name: 'init',
+  group: 'Cluster file',
+  summary: 'write a commented cluster file to start from',
+  detail:
+    'Writes a commented, valid cluster file. Every choice can be changed in the file later, but for the name. In a git work tree the folders that will hold secrets are added to .gitignore.',
+  arguments: { file: { name: 'FILE', about: `where to write it; default: ${defaultFile}`, completes: 'file' } },
+  flags: { ...choiceFlags, force: toggle({ about: 'write over a file that is there' }) },
+  examples: [
+    { line: 'talmox init', does: 'write cluster.yaml with three control planes and three workers' },
+    {
+      line: 'talmox init --name lab --hosts pve1,pve2 --cidr 10.0.7.0/24 --vlan 7',
+      does: 'the same for other hosts and another network',
+    },
+    { line: 'talmox init small.yaml --control-planes 1 --workers 0', does: 'a cluster of one machine' },
+  ],
+  run: async ({ arguments: { file = defaultFile }, flags: { force, ...choices } }, { io, out }) => {
+    const { writeCluster } = await import('../init/write-cluster.ts')
+    const written = await writeCluster(file, choices, { cwd: io.cwd, force })
+    out.print(`${report(file, written).map(visible).join('\n')}\n`)
+    return exitCodes.ok
+  },
+})
+
+function report(file: string, { desired, warnings, ignored }: Written): string[] {
+  const named = file === defaultFile ? '' : ` -f ${file}`
+  return [
+    `wrote ${file}: ${count(desired.machines.length, 'machine')}${warnings === 0 ? '' : `, ${count(warnings, 'warning')}`}`,
+    ...ignoreReport(ignored),
+    'next:',
+    `  talmox validate${named}`,
+    `  talmox show${named}`,
+  ]
+}
+
+function ignoreReport(ignored: Written['ignored']): string[] {
+  if (ignored === undefined) return ['keep .talmox/ and talos/ out of version control: they will hold secrets']
+  return ignored.length === 0 ? [] : [`added ${ignored.join(' and ')} to .gitignore: they will hold secrets`]
+}

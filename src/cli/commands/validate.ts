@@ -1,0 +1,25 @@
+import { defaultFile, fileFlag } from '../cluster-file.ts'
+import { command } from '../command.ts'
+import { toggle } from '../flag.ts'
+
+/** `talmox validate`: everything that is wrong with a cluster file, without asking anyone. */
+export const validate = command({
+  name: 'validate',
+  group: 'Cluster file',
+  summary: 'check a cluster file, offline',
+  detail:
+    'Checks the keys, values and cross-field rules of a cluster file and shows every problem with its place and a way out. Nothing is asked but the file. Ends with 3 when there are errors; warnings alone do not count.',
+  arguments: {},
+  flags: {
+    file: fileFlag,
+    json: toggle({ about: 'print one JSON document: {valid, problems}' }),
+  },
+  examples: [
+    { line: 'talmox validate', does: 'check cluster.yaml in this folder' },
+    { line: 'talmox validate -f lab.yaml --json | jq .problems', does: 'the same of another file, for programs' },
+  ],
+  run: async ({ flags: { file = defaultFile, json } }, session) => {
+    const { validateCluster } = await import('../validate/validate-cluster.ts')
+    return validateCluster(file, json, session)
+  },
+})

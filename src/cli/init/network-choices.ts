@@ -1,0 +1,23 @@
+import { addressAt, contains, formatIp, parseNetwork } from '../../net/ip.ts'
+import { cidr } from '../../spec/schema/values.ts'
+
+/** Items of a value with commas in it. */
+export function items(text: string): string[] {
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+}
+
+/** The address at a distance from the start of a network; nothing where there is none. */
+export function addressIn(network: string | undefined, offset: bigint): string | undefined {
+  if (network === undefined || !cidr.safeParse(network).success) return undefined
+  const parsed = parseNetwork(network)
+  const found = addressAt(parsed, offset)
+  return contains(parsed, found) ? formatIp(found) : undefined
+}
+
+/** A virtual address below those of the machines that is not the gateway's. */
+export function spareAddress(network: string | undefined, taken: readonly string[]): string | undefined {
+  return [9n, 8n, 7n].map((offset) => addressIn(network, offset)).find((found) => found && !taken.includes(found))
+}

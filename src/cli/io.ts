@@ -1,0 +1,17 @@
+/** One of the two streams that a command writes to. */
+export interface Sink {
+  readonly write: (text: string) => void
+  readonly isTTY: boolean
+  /** Width of the terminal; nothing when it is not one. */
+  readonly columns: number | undefined
+}
+
+/** Everything a command knows of the process it runs in, so that a test can be the process. */
+export interface Io {
+  readonly stdout: Sink
+  readonly stderr: Sink
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly cwd: string
+  /** The version of talmox. */
+  readonly version: string
+}

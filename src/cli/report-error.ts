@@ -1,0 +1,36 @@
+import { CommanderError } from 'commander'
+import { visible } from '../spec/visible-text.ts'
+import { UserError } from '../user-error.ts'
+import type { Session } from './command.ts'
+import { type ExitCode, exitCodes } from './exit-code.ts'
+
+/** Tells a person what went wrong: what they can fix in two lines, a bug with everything that helps to find it. */
+export function reportError(error: unknown, { err, io }: Session): ExitCode {
+  if (error instanceof CommanderError) return reportUsage(error, err)
+  if (error instanceof UserError) return reportUser(error.message, error.hint, err)
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  const lines = stack.split('\n').map(visible)
+  err.print(`${lines.join('\n')}\n`)
+  err.print(`${err.paint(['bold', 'red'], 'bug:')} this is a mistake in talmox ${io.version}, not yours\n`)
+  err.print(`${err.paint('cyan', 'hint:')} please report it, with these lines and the command that was run\n`)
+  return exitCodes.failed
+}
+
+type Err = Session['err']
+
+function reportUser(message: string, hint: string | undefined, { print, paint }: Err): ExitCode {
+  const shown = message.split('\n').map(visible).join('\n')
+  print(`${paint(['bold', 'red'], 'error:')} ${shown}\n`)
+  if (hint !== undefined) print(`${paint('cyan', 'hint:')} ${visible(hint)}\n`)
+  return exitCodes.failed
+}
+
+/** The parser throws for help and version too, once they are printed. */
+function reportUsage({ exitCode, code, message }: CommanderError, err: Err): ExitCode {
+  if (exitCode === 0) return exitCodes.ok
+  // Without a command the help was the answer, and it was printed.
+  if (code === 'commander.help') return exitCodes.failed
+  const [said = '', suggestion] = message.replace(/^error: /, '').split('\n')
+  const close = suggestion?.replace(/^\(Did you mean (.*)\)$/, 'did you mean $1')
+  return reportUser(said.replaceAll("'", '"'), close ?? 'talmox --help lists what there is', err)
+}

@@ -1,0 +1,57 @@
+import { qmConfig } from '../../proxmox/qm-config.ts'
+import type { Desired, Machine, Origin } from '../../resolve/desired.ts'
+import { vmOptions } from '../../spec/vm/options.ts'
+import type { Row, Section } from './row.ts'
+import type { Trace, Traced } from './trace.ts'
+
+/** Keys that no option under `vm` makes, and what does. */
+const otherKeys: readonly { readonly key: RegExp; readonly trace: (trace: Trace) => Traced }[] = [
+  { key: /^name$/, trace: (trace) => trace.of('name') },
+  { key: /^smbios1$/, trace: () => [derived('uuid', 'computed from cluster, pool and index')] },
+  { key: /^ide2$/, trace: (trace) => trace.of('image.mode', 'image.iso') },
+  {
+    key: /^ide0$/,
+    trace: (trace) => [derived('ide0', 'carries the static address'), ...trace.of('storage.cloudInit')],
+  },
+  { key: /^ipconfig0$/, trace: (trace) => [...trace.of('nics[0].addresses'), ...gateway(trace)] },
+  { key: /^ipconfig\d+$/, trace: (trace) => trace.of('network.nics') },
+  { key: /^nameserver$/, trace: (trace) => trace.cluster(['network', 'dns'], { from: 'built-in' }) },
+  { key: /^searchdomain$/, trace: (trace) => trace.cluster(['network', 'searchDomains'], { from: 'built-in' }) },
+]
+
+/** What an option's keys also depend on, beside the settings under its own name. */
+const alsoFrom: Readonly<Record<string, (trace: Trace) => Traced>> = {
+  net: (trace) => trace.of('nics[0].mac', 'network.bridge', 'network.vlan', 'network.mtu', 'network.nics'),
+  tags: () => [derived('others', 'talmox, the cluster, its environment and tags, the role')],
+}
+
+/** The keys of the machine in Proxmox, as `qm config` prints them. */
+export function qmSection(machine: Machine, { network }: Desired, trace: Trace): Section {
+  const options = Object.entries(vmOptions).flatMap(([name, option]) =>
+    Object.keys(option.qm(machine)).map((key) => [key, name] as const),
+  )
+  const optionOf = new Map(options)
+  const rows = Object.entries(qmConfig(machine, network)).map(([key, value]): Row => {
+    const option = optionOf.get(key)
+    const traced = option === undefined ? otherTrace(key, trace) : optionTrace(option, trace)
+    const onDisks = value.startsWith(`${machine.storage.disks}:`) ? trace.of('storage.disks') : []
+    return { label: key, value, traced: [...traced, ...onDisks] }
+  })
+  return { title: 'Proxmox, as qm config prints it', rows }
+}
+
+function optionTrace(option: string, trace: Trace): Traced {
+  return [...trace.of(`vm.${option}`), ...(alsoFrom[option]?.(trace) ?? [])]
+}
+
+function otherTrace(key: string, trace: Trace): Traced {
+  return otherKeys.find((other) => other.key.test(key))?.trace(trace) ?? []
+}
+
+function gateway(trace: Trace): Traced {
+  return trace.cluster(['network', 'gateway'], { from: 'built-in' })
+}
+
+function derived(part: string, how: string): { readonly part: string; readonly origin: Origin } {
+  return { part, origin: { from: 'derived', how } }
+}

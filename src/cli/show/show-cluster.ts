@@ -1,0 +1,68 @@
+import type { Desired, Machine } from '../../resolve/desired.ts'
+import { nearest } from '../../spec/nearest.ts'
+import { renderProblems } from '../../spec/render-problems.ts'
+import { UserError } from '../../user-error.ts'
+import type { Session } from '../command.ts'
+import { count } from '../count.ts'
+import { type ExitCode, exitCodes } from '../exit-code.ts'
+import { type Cluster, readCluster } from '../read-cluster.ts'
+import { clusterView } from './cluster-view.ts'
+import { desiredToJson, machineToJson } from './json.ts'
+import { machineView } from './machine-view.ts'
+
+/** What to show of a cluster file, and how. */
+export interface ShowOptions {
+  readonly file: string
+  readonly node: string | undefined
+  readonly origin: boolean
+  readonly json: boolean
+}
+
+/** Shows what a cluster file comes to, or why it comes to nothing. */
+export async function showCluster(options: ShowOptions, { io, out, err }: Session): Promise<ExitCode> {
+  const cluster = await readCluster(options.file, io)
+  const { desired, problems } = cluster
+  if (desired === undefined) {
+    err.print(renderProblems(problems, { color: err.color }))
+    return exitCodes.invalidSpec
+  }
+  const machine = options.node === undefined ? undefined : machineNamed(options.node, desired)
+  out.print(options.json ? asJson(machine, desired, options, cluster) : asText(machine, desired, options, cluster, out))
+  if (problems.length > 0)
+    err.print(`${err.paint('yellow', count(problems.length, 'warning'))}: talmox validate says more\n`)
+  return exitCodes.ok
+}
+
+function asJson(machine: Machine | undefined, desired: Desired, { origin }: ShowOptions, { source }: Cluster): string {
+  const traced = origin ? source : undefined
+  const document = machine === undefined ? desiredToJson(desired, traced) : machineToJson(machine, traced)
+  return `${JSON.stringify(document, null, 2)}\n`
+}
+
+function asText(
+  machine: Machine | undefined,
+  desired: Desired,
+  { origin }: ShowOptions,
+  { source }: Cluster,
+  out: Session['out'],
+): string {
+  if (machine !== undefined) return machineView({ machine, desired, source, origin }, out)
+  if (origin) throw needsNode(desired)
+  return clusterView(desired, out)
+}
+
+function machineNamed(name: string, { machines }: Desired): Machine {
+  const found = machines.find((machine) => machine.name === name)
+  if (found !== undefined) return found
+  const names = machines.map((machine) => machine.name)
+  const close = nearest(name, names)
+  throw new UserError('unknown-node', `there is no machine ${JSON.stringify(name)}; there are ${names.join(', ')}`, {
+    ...(close === undefined ? {} : { hint: `did you mean ${close}?` }),
+  })
+}
+
+function needsNode({ machines: [first] }: Desired): UserError {
+  return new UserError('usage', '--origin needs the name of a machine, or --json', {
+    ...(first === undefined ? {} : { hint: `talmox show ${first.name} --origin` }),
+  })
+}

@@ -1,0 +1,24 @@
+import type { Desired } from '../../resolve/desired.ts'
+import type { Located } from '../../spec/problem.ts'
+import { problemsToJson, renderProblems } from '../../spec/render-problems.ts'
+import { visible } from '../../spec/visible-text.ts'
+import type { Session } from '../command.ts'
+import { count } from '../count.ts'
+import { type ExitCode, exitCodes } from '../exit-code.ts'
+import { readCluster } from '../read-cluster.ts'
+
+/** Says what is wrong with a cluster file, or that nothing is. */
+export async function validateCluster(file: string, json: boolean, { io, out, err }: Session): Promise<ExitCode> {
+  const { desired, problems } = await readCluster(file, io)
+  const valid = desired !== undefined
+  if (json) out.print(`${JSON.stringify({ valid, problems: problemsToJson(problems) }, null, 2)}\n`)
+  else err.print(renderProblems(problems, { color: err.color }))
+  if (valid && !json) out.print(`${summary(file, desired, problems)}\n`)
+  return valid ? exitCodes.ok : exitCodes.invalidSpec
+}
+
+function summary(file: string, { machines, proxmox }: Desired, problems: readonly Located[]): string {
+  const hosts = proxmox.hosts.length === 0 ? '' : ` on ${count(proxmox.hosts.length, 'host')}`
+  const warnings = problems.length === 0 ? '' : `, ${count(problems.length, 'warning')}`
+  return `${visible(file)} is valid: ${count(machines.length, 'machine')}${hosts}${warnings}`
+}

@@ -1,0 +1,54 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Io, Sink } from '../../src/cli/io.ts'
+import { main } from '../../src/cli/main.ts'
+
+/** What a run of talmox looked like from outside. */
+export interface Run {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** The surroundings of a run; what is not said is a pipe in the repository's examples, without any variables. */
+export interface Surroundings {
+  readonly cwd?: string
+  readonly env?: Io['env']
+  /** Width of the terminal that both streams are; without it they are pipes. */
+  readonly terminal?: number
+}
+
+/** The folder of the examples. */
+export const examples = path.resolve(import.meta.dirname, '../../examples')
+
+/** Runs talmox in this process. */
+export async function run(argv: readonly string[], surroundings: Surroundings = {}): Promise<Run> {
+  const { io, read } = fakeIo(surroundings)
+  const code = await main(argv, io)
+  return { code, ...read() }
+}
+
+/** Surroundings that remember what was written. */
+export function fakeIo({ cwd = examples, env = {}, terminal }: Surroundings): {
+  readonly io: Io
+  readonly read: () => Omit<Run, 'code'>
+} {
+  const written = { stdout: '', stderr: '' }
+  const sink = (name: keyof typeof written): Sink => ({
+    write: (text) => {
+      written[name] += text
+    },
+    isTTY: terminal !== undefined,
+    columns: terminal,
+  })
+  return {
+    io: { stdout: sink('stdout'), stderr: sink('stderr'), env, cwd, version: '1.2.3' },
+    read: () => ({ ...written }),
+  }
+}
+
+/** A new empty folder; the operating system cleans it up. */
+export function emptyFolder(): string {
+  return mkdtempSync(path.join(tmpdir(), 'talmox-cli-'))
+}

@@ -1,0 +1,73 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { emptyFolder, run } from './run.ts'
+
+const valid = ['apiVersion: talmox.dev/v1alpha1', 'kind: Cluster', 'name: lab', 'talos: { version: v1.12.4 }', '']
+
+function folderWith(lines: readonly string[]): string {
+  const folder = emptyFolder()
+  writeFileSync(path.join(folder, 'cluster.yaml'), lines.join('\n'))
+  return folder
+}
+
+describe('talmox validate', () => {
+  test('says in one line that the example is valid', async () => {
+    expect(await run(['validate', '-f', 'homelab.yaml'])).toEqual({
+      code: 0,
+      stdout: 'homelab.yaml is valid: 6 machines on 3 hosts\n',
+      stderr: '',
+    })
+  })
+
+  test('shows errors with their place on stderr and ends with 3', async () => {
+    const cwd = folderWith([...valid, 'controlPlane: { coers: 4 }', ''])
+    const { code, stdout, stderr } = await run(['validate'], { cwd })
+    expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
+    expect(stderr).toContain('cluster.yaml:6:17 error controlPlane.coers: unknown key "coers"')
+    expect(stderr).toContain('hint: did you mean cores?')
+    expect(stderr).toContain('1 error in cluster.yaml')
+  })
+
+  test('shows warnings, counts them, and ends with 0', async () => {
+    const cwd = folderWith([...valid, 'controlPlane: { count: 2, addresses: +10 }', ...network])
+    const { code, stdout, stderr } = await run(['validate'], { cwd })
+    expect({ code, stderr }).toMatchObject({ code: 0 })
+    expect(stdout).toBe('cluster.yaml is valid: 2 machines, 1 warning\n')
+    expect(stderr).toContain('2 control planes are an even number')
+  })
+
+  test('prints one JSON document, whatever the outcome', async () => {
+    const cwd = folderWith([...valid, 'nmae: x', ''])
+    const { code, stdout, stderr } = await run(['validate', '--json'], { cwd })
+    expect({ code, stderr }).toEqual({ code: 3, stderr: '' })
+    expect(JSON.parse(stdout)).toMatchObject({
+      valid: false,
+      problems: [{ code: 'unknown-key', severity: 'error', file: 'cluster.yaml', line: 6, column: 1, path: 'nmae' }],
+    })
+  })
+
+  test('says how to get a cluster file where there is none', async () => {
+    expect(await run(['validate'], { cwd: emptyFolder() })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'error: cluster.yaml: no such file\nhint: name the cluster file with -f, or write one with talmox init\n',
+    })
+  })
+
+  test('finds the files that a cluster file names beside it, not beside the caller', async () => {
+    const cwd = folderWith([...valid, ...network, 'controlPlane: { patches: [p.yaml] }', ''])
+    writeFileSync(path.join(cwd, 'p.yaml'), 'machine: { sysctls: { a: "1" } }\n')
+    const { stdout } = await run(['show', '--json', '-f', path.join(cwd, 'cluster.yaml')])
+    expect(JSON.parse(stdout).machines[0].talos.patches[0].documents).toEqual([{ machine: { sysctls: { a: '1' } } }])
+  })
+
+  test('lets no control character of the file or its name reach the terminal', async () => {
+    const cwd = folderWith([...valid, 'bad\u009bkey: 1', ''])
+    const { stderr } = await run(['validate', '-f', 'cluster.yaml'], { cwd })
+    expect(stderr).not.toContain('\u009b')
+    expect((await run(['validate', '-f', 'no\u001bfile'], { cwd })).stderr).not.toContain('\u001b')
+  })
+})
+
+const network = ['network: { cidr: 10.0.0.0/24, gateway: 10.0.0.1, vip: 10.0.0.9 }', '']

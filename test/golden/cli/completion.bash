@@ -1,0 +1,52 @@
+_talmox_words() { COMPREPLY=($(compgen -W "$1" -- "${COMP_WORDS[COMP_CWORD]}")); }
+
+_talmox_files() {
+  local IFS=$'\n'
+  compopt -o filenames 2>/dev/null
+  COMPREPLY=($(compgen -f -- "${COMP_WORDS[COMP_CWORD]}"))
+}
+
+_talmox() {
+  local current="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD-1]}" command="" word
+  COMPREPLY=()
+  for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+    case "$word" in init|validate|show|schema|completion) command="$word"; break ;; esac
+  done
+  case "$command:$previous" in
+    init:--name) :; return ;;
+    init:--control-planes) :; return ;;
+    init:--workers) :; return ;;
+    init:--talos-version) :; return ;;
+    init:--endpoint) :; return ;;
+    init:--hosts) :; return ;;
+    init:--storage) :; return ;;
+    init:--image-mode) _talmox_words "import template iso"; return ;;
+    init:--bridge) :; return ;;
+    init:--vlan) :; return ;;
+    init:--addressing) _talmox_words "static dhcp reserved"; return ;;
+    init:--cidr) :; return ;;
+    init:--gateway) :; return ;;
+    init:--dns) :; return ;;
+    init:--vip) :; return ;;
+    init:--color) _talmox_words "auto always never"; return ;;
+    validate:--file|validate:-f) _talmox_files; return ;;
+    validate:--color) _talmox_words "auto always never"; return ;;
+    show:--file|show:-f) _talmox_files; return ;;
+    show:--color) _talmox_words "auto always never"; return ;;
+    schema:--color) _talmox_words "auto always never"; return ;;
+    completion:--color) _talmox_words "auto always never"; return ;;
+    :--color) _talmox_words "auto always never"; return ;;
+  esac
+  case "$command:$current" in
+    init:-*) _talmox_words "--name --control-planes --workers --talos-version --endpoint --hosts --storage --image-mode --bridge --vlan --addressing --cidr --gateway --dns --vip --force --color --help -h" ;;
+    init:*) _talmox_files ;;
+    validate:-*) _talmox_words "--file -f --json --color --help -h" ;;
+    show:-*) _talmox_words "--file -f --origin --json --color --help -h" ;;
+    show:*) : ;;
+    schema:-*) _talmox_words "--color --help -h" ;;
+    completion:-*) _talmox_words "--color --help -h" ;;
+    completion:*) _talmox_words "bash zsh fish" ;;
+    :*) _talmox_words "init validate show schema completion --color --version -V --help -h" ;;
+  esac
+}
+complete -F _talmox talmox

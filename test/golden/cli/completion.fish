@@ -1,0 +1,42 @@
+complete -c talmox -f
+complete -c talmox -n '__fish_use_subcommand' -l color -d 'when to use colours' -x -a 'auto always never'
+complete -c talmox -n '__fish_use_subcommand' -s V -l version -d 'print the version'
+complete -c talmox -n '__fish_use_subcommand' -s h -l help -d 'print help'
+complete -c talmox -n '__fish_use_subcommand' -a init -d 'write a commented cluster file to start from'
+complete -c talmox -n '__fish_seen_subcommand_from init' -l name -d 'name of the cluster' -x
+complete -c talmox -n '__fish_seen_subcommand_from init' -l control-planes -d 'number of control planes' -x
+complete -c talmox -n '__fish_seen_subcommand_from init' -l workers -d 'number of workers' -x
+complete -c talmox -n '__fish_seen_subcommand_from init' -l talos-version -d 'Talos version' -x
+complete -c talmox -n '__fish_seen_subcommand_from init' -l endpoint -d 'address of the Proxmox API' -x
+complete -c talmox -n '__fish_seen_subcommand_from init' -l hosts -d 'hosts that may carry machines' -x
+complete -c talmox -n '__fish_seen_subcommand_from init' -l storage -d 'storage of the machines\' disks' -x
+complete -c talmox -n '__fish_seen_subcommand_from init' -l image-mode -d 'where machines get their Talos from' -x -a 'import template iso'
+complete -c talmox -n '__fish_seen_subcommand_from init' -l bridge -d 'bridge of the machines' -x
+complete -c talmox -n '__fish_seen_subcommand_from init' -l vlan -d 'VLAN of the machines' -x
+complete -c talmox -n '__fish_seen_subcommand_from init' -l addressing -d 'how machines get their addresses' -x -a 'static dhcp reserved'
+complete -c talmox -n '__fish_seen_subcommand_from init' -l cidr -d 'network of the machines' -x
+complete -c talmox -n '__fish_seen_subcommand_from init' -l gateway -d 'default gateway' -x
+complete -c talmox -n '__fish_seen_subcommand_from init' -l dns -d 'name servers' -x
+complete -c talmox -n '__fish_seen_subcommand_from init' -l vip -d 'virtual address of the Kubernetes API' -x
+complete -c talmox -n '__fish_seen_subcommand_from init' -l force -d 'write over a file that is there'
+complete -c talmox -n '__fish_seen_subcommand_from init' -l color -d 'when to use colours' -x -a 'auto always never'
+complete -c talmox -n '__fish_seen_subcommand_from init' -s h -l help -d 'print help'
+complete -c talmox -n '__fish_seen_subcommand_from init' -F
+complete -c talmox -n '__fish_use_subcommand' -a validate -d 'check a cluster file, offline'
+complete -c talmox -n '__fish_seen_subcommand_from validate' -s f -l file -d 'the cluster file' -r -F
+complete -c talmox -n '__fish_seen_subcommand_from validate' -l json -d 'print one JSON document: {valid, problems}'
+complete -c talmox -n '__fish_seen_subcommand_from validate' -l color -d 'when to use colours' -x -a 'auto always never'
+complete -c talmox -n '__fish_seen_subcommand_from validate' -s h -l help -d 'print help'
+complete -c talmox -n '__fish_use_subcommand' -a show -d 'show the machines a cluster file comes to, and where they go'
+complete -c talmox -n '__fish_seen_subcommand_from show' -s f -l file -d 'the cluster file' -r -F
+complete -c talmox -n '__fish_seen_subcommand_from show' -l origin -d 'say where each value of NODE comes from'
+complete -c talmox -n '__fish_seen_subcommand_from show' -l json -d 'print one JSON document; sizes are bytes'
+complete -c talmox -n '__fish_seen_subcommand_from show' -l color -d 'when to use colours' -x -a 'auto always never'
+complete -c talmox -n '__fish_seen_subcommand_from show' -s h -l help -d 'print help'
+complete -c talmox -n '__fish_use_subcommand' -a schema -d 'print the JSON Schema of cluster files'
+complete -c talmox -n '__fish_seen_subcommand_from schema' -l color -d 'when to use colours' -x -a 'auto always never'
+complete -c talmox -n '__fish_seen_subcommand_from schema' -s h -l help -d 'print help'
+complete -c talmox -n '__fish_use_subcommand' -a completion -d 'print a script that completes talmox in a shell'
+complete -c talmox -n '__fish_seen_subcommand_from completion' -l color -d 'when to use colours' -x -a 'auto always never'
+complete -c talmox -n '__fish_seen_subcommand_from completion' -s h -l help -d 'print help'
+complete -c talmox -n '__fish_seen_subcommand_from completion' -a 'bash zsh fish'
