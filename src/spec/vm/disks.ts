@@ -60,29 +60,36 @@ export const disk = vmOption({
     part(
       'BootDisk',
       'The boot disk.',
-      z.strictObject({
-        size: field(size, {
-          description: 'Size.',
-          example: '40GiB',
-          derived: '40GiB for control planes, 50GiB for workers',
-        }),
-        ...common,
-        bus: field(common.bus.unwrap(), { description: 'How it is attached.', example: 'scsi', default: 'scsi' }),
-        discard: field(z.boolean(), {
-          description: 'Give freed blocks back to the storage.',
-          example: true,
-          default: true,
-        }),
-        ssd: field(z.boolean(), { description: 'Show it as an SSD.', example: true, default: true }),
-        backup: field(z.boolean(), {
-          description: 'Part of Proxmox backups; the disk of a Talos machine holds nothing that its config does not.',
-          example: false,
-          default: false,
-        }),
-        replicate: field(z.boolean(), { description: 'Part of Proxmox replication.', example: false, default: false }),
-      }, 'expected a map, such as { size: 40GiB }'),
+      z.strictObject(
+        {
+          size: field(size, {
+            description: 'Size.',
+            example: '40GiB',
+            derived: '40GiB for control planes, 50GiB for workers',
+          }),
+          ...common,
+          bus: field(common.bus.unwrap(), { description: 'How it is attached.', example: 'scsi', default: 'scsi' }),
+          discard: field(z.boolean(), {
+            description: 'Give freed blocks back to the storage.',
+            example: true,
+            default: true,
+          }),
+          ssd: field(z.boolean(), { description: 'Show it as an SSD.', example: true, default: true }),
+          backup: field(z.boolean(), {
+            description: 'Part of Proxmox backups; the disk of a Talos machine holds nothing that its config does not.',
+            example: false,
+            default: false,
+          }),
+          replicate: field(z.boolean(), {
+            description: 'Part of Proxmox replication.',
+            example: false,
+            default: false,
+          }),
+        },
+        'expected a map, such as { size: 40GiB }',
+      ),
     ),
-    { description: 'The boot disk.', example: size: '40GiB' },
+    { description: 'The boot disk.', example: { size: '40GiB' } },
   ),
   qm: ({ vm, storage }) => printDisk(`${vm.disk.bus}0`, vm.disk, storage.disks),
 })
