@@ -128,7 +128,7 @@ export function placeDisks({ vm }: Pick<Built, 'vm'>): [key: string, disk: Disk]
 export const boot = vmOption({
   keys: ['boot', 'bootdisk'],
   schema: field(
-    z.array(z.string().regex(/^(scsi|virtio|sata|ide|net|usb|hostpci)d+$/, 'not a device: write it as scsi0')).min(1),
+    z.array(z.string().regex(/^(scsi|virtio|sata|ide|net|usb|hostpci)\d+$/, 'not a device: write it as scsi0')).min(1),
     {
       description: 'Boot order; keep the disk first, so that a restart never installs again.',
       example: ['scsi0', 'ide2', 'net0'],
