@@ -158,5 +158,5 @@ test('every value knows where it came from', async () => {
   expect(origins.get('vm.memory')).toEqual({ from: 'file', path: ['vm', 'memory'] })
   expect(origins.get('kubernetes.labels.role')).toEqual({ from: 'file', path: ['roles', 'worker', 'labels', 'role'] })
   expect(origins.get('vm.sockets')).toEqual({ from: 'built-in' })
-  expect(origins.get('vm.machine')).toEqual({ from: 'derived', how: 'q35' })
+  expect(origins.get('vm.machine')).toEqual({ from: 'derived', how: 'q35, since the machine is amd64' })
 })
