@@ -67,9 +67,11 @@ function bestBranch(branches: readonly Issue[][]): Issue[] | undefined {
 
 function unionMessage(issue: Extract<Issue, { code: 'invalid_union' }>): string {
   if (issue.message !== 'Invalid input') return issue.message
-  const kinds = issue.errors
-    .flat()
-    .map((inner) => (inner.code === 'invalid_type' ? kindName(inner.expected) : sentence(inner)))
+  const all = issue.errors.flat()
+  // A form that has its own words for this kind of value (a size without a unit) says more than a list of kinds.
+  const own = all.find((inner) => inner.code === 'invalid_type' && !inner.message.startsWith('Invalid input'))
+  if (own !== undefined) return own.message
+  const kinds = all.map((inner) => (inner.code === 'invalid_type' ? kindName(inner.expected) : sentence(inner)))
   return `expected ${[...new Set(kinds)].join(' or ')}`
 }
 

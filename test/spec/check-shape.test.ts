@@ -37,6 +37,9 @@ test('a size without its unit says how to write it', async () => {
   expect(await said({ controlPlane: { memory: 8 } })).toEqual([
     'controlPlane.memory | a size needs its unit, write 8GiB or 8MiB',
   ])
+  expect(await said({ controlPlane: { disk: 40 } })).toEqual([
+    'controlPlane.disk | a size needs its unit, write 40GiB or 40MiB',
+  ])
   expect(await said({ controlPlane: { memory: '8GB' } })).toEqual([
     'controlPlane.memory | not a size: a number and KiB, MiB, GiB or TiB, such as 8GiB',
   ])
