@@ -14,7 +14,7 @@ const writers: Partial<Record<ScalarName, (value: Value) => Value>> = {
   },
   diskSize: (value) => {
     const bytes = typeof value === 'number' ? value : parseByteSize(String(value))
-    if (bytes === undefined) return value
+    if (bytes === undefined || bytes === 0) return bytes ?? value
     const text = formatByteSize(bytes)
     return bytes % 1000 === 0 && parseByteSize(text) === bytes ? text : bytes
   },
@@ -30,8 +30,12 @@ function zero(type: Type): Value {
   if (type.form === 'enum') return zeroOf(enums[type.of])
   if (type.of === 'bool') return false
   if (type.of === 'duration') return '0s'
+  if (type.of === 'routingTable') return 'unspec'
   return /^u?int|fileMode|diskSize/.test(type.of) ? 0 : ''
 }
+
+const writeScalar = (value: Value, type: Type): Value =>
+  type.form === 'scalar' ? (writers[type.of]?.(value) ?? value) : value
 
 /** Whether a value is what an unset field of this type has. */
 export function isZero(value: Value | undefined, type: Type): boolean {
@@ -39,7 +43,7 @@ export function isZero(value: Value | undefined, type: Type): boolean {
   if (type.form === 'struct' && isMapping(value)) return isZeroStruct(value, fieldsOf(type.of))
   if (isList(value)) return value.length === 0
   if (isMapping(value)) return Object.keys(value).length === 0
-  return value === zero(type)
+  return writeScalar(value, type) === zero(type)
 }
 
 const isZeroStruct = (value: Mapping, fields: Fields): boolean =>
@@ -53,7 +57,7 @@ function canonicalValue(value: Value, type: Type): Value {
   if (type.form === 'list' && isList(value)) return value.map((item) => canonicalValue(item, type.item))
   if (type.form === 'map' && isMapping(value)) return sorted(value, (item) => canonicalValue(item, type.item))
   if ((type.form === 'object' || type.form === 'args') && isMapping(value)) return sortedDeep(value)
-  return type.form === 'scalar' ? (writers[type.of]?.(value) ?? value) : value
+  return writeScalar(value, type)
 }
 
 const sorted = (value: Mapping, map: (item: Value) => Value): Mapping =>

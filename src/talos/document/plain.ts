@@ -21,6 +21,7 @@ const numeric = new Set([
   'fileMode',
   'ports',
   'duration',
+  'diskSize',
 ])
 const truths: Readonly<Record<string, boolean>> = { y: true, yes: true, on: true, n: false, no: false, off: false }
 

@@ -60,12 +60,17 @@ export const scalarChecks: Readonly<Record<ScalarName, (value: Value) => string 
     'a size such as 10GiB or 50%',
     (size) => /^-?\d+%$/.test(size) || parseByteSize(size.replace(/^-/, '')) !== undefined,
   ),
+  sizeMatch: text(
+    'a size such as >= 10GB',
+    (size) => parseByteSize(size.replace(/^\s*(?:[<>]=?|==)/, '')) !== undefined,
+  ),
   addr: text('an IP address', (address) => isIP(address) !== 0),
   prefix: text('a network such as 10.0.0.0/24', isPrefix),
   addrPort: text('an address with a port', (address) => /^(?:\[[\da-f:.%a-z]+\]|[\d.]+):\d{1,5}$/i.test(address)),
   mac: text('a hardware address', isMac),
   url: text('an address with a scheme', isUrl),
   base64: text('base64', isBase64),
+  pem: text('base64', isBase64),
   cel: text('an expression'),
   ports: (value) => (isPortRange(value) ? undefined : 'a port or a range such as 80-90'),
   routingTable: (value) =>

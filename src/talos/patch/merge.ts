@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import { isZero } from '../document/canonical.ts'
-import { get, isList, isMapping, type Mapping, mapping, type Value } from '../document/value.ts'
+import { at, get, isList, isMapping, type Mapping, mapping, type Value } from '../document/value.ts'
 import { type Fields, fieldsOf } from '../schema/lookup.ts'
 import type { Field, ScalarName, Type } from '../schema/notation.ts'
 import { mergeObject } from './merge-object.ts'
@@ -8,27 +9,34 @@ import { mergeUrl } from './merge-url.ts'
 type Optional = Value | undefined
 
 /** Scalars that Talos overwrites even when the patch leaves them out. */
-const always: ReadonlySet<ScalarName> = new Set(['bool', 'cel', 'bytes'])
+const always: ReadonlySet<ScalarName> = new Set(['bool', 'cel', 'bytes', 'pem'])
 
-function mergeScalar(left: Optional, right: Optional, type: Type): Optional {
+function mergeScalar(left: Optional, right: Optional, type: Type, optional: boolean): Optional {
   if (type.form === 'scalar' && always.has(type.of)) return right
-  if (isZero(right, type)) return left
+  if (!optional && isZero(right, type)) return left
   if (type.form !== 'scalar' || typeof left !== 'string' || typeof right !== 'string') return right
   if (type.of === 'url') return mergeUrl(left, right)
   // A share of the disk does not displace an absolute size: Talos keeps both and reads the absolute one.
   return type.of === 'size' && right.endsWith('%') && left !== '' && !left.endsWith('%') ? left : right
 }
 
-const same = (a: Optional, b: Optional): boolean => JSON.stringify(a) === JSON.stringify(b)
+/** The key that says which element is meant: the only one, or the first of several that is set. */
+const keyOf = (element: Value, keys: readonly string[]): string | undefined =>
+  keys.length === 1 ? keys[0] : keys.find((key) => at(element, key))
 
-/** Merges list elements that agree in the first of the given keys that the patch's element has. */
+/** Whether two elements agree in a key; a selector with a truth value in it agrees with no other in Talos. */
+function agree(a: Value, b: Value, key: string): boolean {
+  const [left, right] = [at(a, key) || null, at(b, key) || null]
+  const hasTruth = isMapping(right) && Object.values(right).some((value) => typeof value === 'boolean')
+  return !hasTruth && isDeepStrictEqual(left, right)
+}
+
+/** Merges list elements that agree in their key, and appends the others. */
 function mergeByKey(left: readonly Value[], right: readonly Value[], item: Type, keys: readonly string[]): Value[] {
   const result = [...left]
   for (const element of right) {
-    const key = isMapping(element) ? (keys.find((name) => get(element, name) !== undefined) ?? keys[0] ?? '') : ''
-    const index = result.findIndex(
-      (other) => isMapping(other) && isMapping(element) && key !== '' && same(get(other, key), get(element, key)),
-    )
+    const key = keyOf(element, keys)
+    const index = key === undefined ? -1 : result.findIndex((other) => agree(other, element, key))
     if (index === -1) result.push(element)
     else result[index] = mergeItem(result[index], element, item) ?? element
   }
@@ -37,10 +45,8 @@ function mergeByKey(left: readonly Value[], right: readonly Value[], item: Type,
 
 /** Puts list elements in the place of those that agree in the given key. */
 function swapByKey(left: readonly Value[], right: readonly Value[], key: string): Value[] {
-  const keyOf = (value: Value): Optional => (isMapping(value) ? get(value, key) : undefined)
-  const added = right.filter((element) => !left.some((other) => same(keyOf(other), keyOf(element))))
-  const swapped = left.map((other) => right.findLast((element) => same(keyOf(other), keyOf(element))) ?? other)
-  return [...swapped, ...added]
+  const added = right.filter((element) => !left.some((other) => agree(other, element, key)))
+  return [...left.map((other) => right.findLast((element) => agree(other, element, key)) ?? other), ...added]
 }
 
 function mergeList(left: Optional, right: readonly Value[], field: Field, item: Type): Value {
@@ -81,7 +87,7 @@ function mergeField(left: Optional, right: Optional, field: Field): Optional {
   if (type.form === 'struct')
     return mergeStruct(isMapping(left) ? left : {}, isMapping(right) ? right : {}, fieldsOf(type.of))
   if (type.form === 'list') return isList(right) ? mergeList(left, right, field, type.item) : left
-  if (type.form === 'scalar' || type.form === 'enum') return optional ? right : mergeScalar(left, right, type)
+  if (type.form === 'scalar' || type.form === 'enum') return mergeScalar(left, right, type, optional)
   if (!isMapping(right)) return left
   if (field.replace) return isZero(right, type) ? left : right
   const present = isMapping(left) ? left : {}

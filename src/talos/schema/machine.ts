@@ -88,7 +88,7 @@ export const machine = {
   KubePrism: { enabled: 'bool?', port: 'int' },
   KubernetesTalosAPIAccess: { enabled: 'bool?', allowedRoles: '[]string', allowedKubernetesNamespaces: '[]string' },
   InstallDiskSelector: {
-    size: 'string?',
+    size: 'sizeMatch?',
     name: 'string',
     model: 'string',
     serial: 'string',
@@ -131,7 +131,7 @@ export const machine = {
   NodeIdKey: {},
   StaticKey: { passphrase: 'string' },
   SystemTpmKey: { checkSecurebootStatusOnEnroll: 'bool?' },
-  CertAndKey: { crt: 'base64 keep', key: 'base64 keep' },
-  Cert: { crt: 'base64 keep' },
-  Key: { key: 'base64 keep' },
+  CertAndKey: { crt: 'pem keep', key: 'pem keep' },
+  Cert: { crt: 'pem keep' },
+  Key: { key: 'pem keep' },
 } as const satisfies StructTable
