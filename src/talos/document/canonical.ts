@@ -9,7 +9,7 @@ import { type Document, get, isList, isMapping, type Mapping, mapping, type Valu
 /** Values that Talos prints in one form however they were written. */
 const writers: Partial<Record<ScalarName, (value: Value) => Value>> = {
   duration: (value) => {
-    const nanoseconds = typeof value === 'number' ? BigInt(value) : parseDuration(String(value))
+    const nanoseconds = typeof value === 'string' ? parseDuration(value) : undefined
     return nanoseconds === undefined ? value : formatDuration(nanoseconds)
   },
   diskSize: (value) => {

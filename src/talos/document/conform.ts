@@ -28,7 +28,7 @@ function checkEntries(value: Value, item: Type, path: Path, visit: Visit): Findi
 }
 
 function checkEnum(value: Value, { values }: Enum, path: Path): Finding[] {
-  if (typeof value === 'string' && (value === '' || values.includes(value))) return []
+  if (typeof value === 'string' && values.includes(value)) return []
   return [wrong(path, `one of ${values.join(', ')}`)]
 }
 

@@ -7,6 +7,7 @@ import { isList, isMapping, mapping, type Value } from './value.ts'
 /** How much one document may hold once aliases are expanded. */
 export interface Budget {
   values: number
+  aliases: number
   readonly depth: number
 }
 
@@ -59,14 +60,17 @@ interface Context {
 
 function spend({ budget }: Context, depth: number): void {
   budget.values -= 1
-  if (budget.values >= 0 && depth <= budget.depth) return
+  if (budget.values >= 0 && budget.aliases >= 0 && depth <= budget.depth) return
   throw new UserError('talos-yaml-size', 'the document grows too large or too deep once its aliases are expanded')
 }
 
 /** Turns YAML nodes into plain values, reading scalars the way Talos would for the given shape. */
 export function plain(node: unknown, shape: Shape, context: Context, depth = 0): Value {
   spend(context, depth)
-  if (isAlias(node)) return plain(node.resolve(context.document), shape, context, depth + 1)
+  if (isAlias(node)) {
+    context.budget.aliases -= 1
+    return plain(node.resolve(context.document), shape, context, depth + 1)
+  }
   if (isSeq(node)) return node.items.map((item) => plain(item, inside(shape), context, depth + 1))
   if (isScalar(node)) return scalar(node.value, node.source, typeOf(shape))
   if (!isMap(node)) return null

@@ -17,15 +17,14 @@ function literal(text: string, column: number): string {
   const body = text.replace(/\n+$/, '')
   const tail = text.slice(body.length)
   const mark = tail === '' ? '-' : tail === '\n' ? '' : '+'
-  const lead = /^[ \n]/.test(text) ? String(width) : ''
   const pad = ' '.repeat(column)
   const lines = (tail.length > 1 ? text.slice(0, -1) : body).split('\n')
-  return `|${lead}${mark}\n${lines.map((line) => (line === '' ? '' : pad + line)).join('\n')}`
+  return `|${mark}\n${lines.map((line) => (line === '' ? '' : pad + line)).join('\n')}`
 }
 
-/** Text with lines is shown as lines, unless a line holds what a block cannot show. */
+/** Text with lines is shown as lines, unless it starts with space or a line holds what a block cannot show. */
 const isLiteral = (text: string): boolean =>
-  text.includes('\n') && !/[^\n\t\x20-\x7e\xa0-\ud7ff\ue000-\ufffd]|[ \t]\n|^\n/u.test(text)
+  text.includes('\n') && !/[^\n\t\x20-\x7e\xa0-\ud7ff\ue000-\ufffd]|[ \t]\n|^\s/u.test(text)
 
 function inline(value: Value, column: number, shape: Shape): string {
   if (isList(value)) return '[]'

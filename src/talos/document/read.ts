@@ -6,7 +6,7 @@ import { plain } from './plain.ts'
 import { type Document, isMapping, type Value } from './value.ts'
 
 /** Bounds that a machine config never reaches and an attack always does. */
-export const limits = { bytes: 16 * 1024 * 1024, documents: 1000, values: 500_000, depth: 100 } as const
+export const limits = { bytes: 16 * 1024 * 1024, documents: 1000, values: 500_000, aliases: 1000, depth: 100 } as const
 
 /** `0644` means octal to Talos, as it did in YAML 1.1. */
 const legacyOctal: ScalarTag = {
@@ -17,6 +17,9 @@ const legacyOctal: ScalarTag = {
 }
 
 const withLegacyOctal = (tags: Tags): Tags => [legacyOctal, ...tags]
+
+/** More brackets in a row than any config has depth; the parser would run out of stack. */
+const manyBrackets = /(?:[[{]\s*){200}/
 
 function countDocuments(text: string): number {
   let count = 1
@@ -52,7 +55,8 @@ export function readValues(text: string): Value[] {
   if (countDocuments(text) > limits.documents) {
     throw new UserError('talos-yaml-size', `the text has more than ${limits.documents} documents`)
   }
-  const budget = { values: limits.values, depth: limits.depth }
+  if (manyBrackets.test(text)) throw new UserError('talos-yaml-size', 'the document is nested too deeply to be read')
+  const budget = { values: limits.values, aliases: limits.aliases, depth: limits.depth }
   return parse(text, new LineCounter()).flatMap((document) => {
     check(document)
     const value = plain(document.contents, rootType(document), { document, budget })

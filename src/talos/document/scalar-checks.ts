@@ -49,9 +49,7 @@ export const scalarChecks: Readonly<Record<ScalarName, (value: Value) => string 
   uint32: natural(32),
   uint64: natural(53),
   duration: (value) =>
-    Number.isInteger(value) || (typeof value === 'string' && parseDuration(value) !== undefined)
-      ? undefined
-      : 'a duration such as 1h30m',
+    typeof value === 'string' && parseDuration(value) !== undefined ? undefined : 'a duration such as 1h30m',
   fileMode: natural(32),
   diskSize: (value) =>
     Number.isInteger(value) || parseByteSize(String(value)) !== undefined ? undefined : 'a size such as 10GB',

@@ -47,25 +47,26 @@ function takeEntries(value: Mapping, path: readonly string[], found: Deletion[])
   return Object.keys(rest).length === 0 && found.length > before ? undefined : rest
 }
 
-function refuseInsideLists(value: Value, insideElement = false): void {
-  if (isList(value)) for (const item of value) refuseElement(item)
-  if (!isMapping(value)) return
-  if (insideElement && isMarked(value)) {
-    throw new UserError('talos-patch-delete', 'a key inside a list element cannot be deleted', {
-      hint: 'delete the whole element and add it anew',
-    })
+/** Talos finds elements of lists only where no other list is on the way. */
+function refuseInsideElements(value: Value, inElement = false): void {
+  if (isMapping(value)) {
+    if (inElement && isMarked(value)) {
+      throw new UserError('talos-patch-delete', 'nothing inside a list element can be deleted', {
+        hint: 'delete the whole element and add it anew',
+      })
+    }
+    for (const item of Object.values(value)) refuseInsideElements(item, inElement)
   }
-  for (const item of Object.values(value)) refuseInsideLists(item, insideElement)
-}
-
-function refuseElement(item: Value): void {
-  if (!isMapping(item)) refuseInsideLists(item, true)
-  else if (!isMarked(item)) for (const inner of Object.values(item)) refuseInsideLists(inner, true)
+  if (!isList(value)) return
+  for (const item of value) {
+    if (inElement || !isMapping(item)) refuseInsideElements(item, true)
+    else if (!isMarked(item)) for (const inner of Object.values(item)) refuseInsideElements(inner, true)
+  }
 }
 
 /** Splits a patch document into what it deletes and what it merges; the rest may be nothing. */
 export function splitDeletions(document: Document): { deletions: Deletion[]; rest: Document | undefined } {
-  refuseInsideLists(document)
+  refuseInsideElements(document)
   const deletions: Deletion[] = []
   const rest = take(document, [], false, deletions)
   if (

@@ -37,6 +37,7 @@ function orderProblem(found: readonly string[]): string | undefined {
     const wordOperator = text === 'in' || next === 'in'
     if (next !== undefined && isOperand(text) && isOperand(next) && !wordOperator)
       return `an operator is missing before ${next}`
+    if (text === '.' && !/^[A-Za-z_]/.test(next ?? '')) return 'a name is missing after .'
     const isOpenEnd = /^(?:&&|\|\||[=!<>]=|[-+*/%!<>?:,.])$/.test(text)
     if (isOpenEnd && (next === undefined || /^[)\]},]$/.test(next))) return `something is missing after ${text}`
   }

@@ -71,11 +71,11 @@ export const between =
       ? `${value} is not between ${low} and ${high}`
       : undefined
 
-/** A PEM block of the given kind. */
+/** PEM text of the given kind: a block, or several, with base64 between its marks. */
 export const pemText = (label: string): Check =>
   text(
-    (value) => new RegExp(`-----BEGIN [A-Z0-9 ]*${label}-----`).test(value),
-    () => `this is not a PEM text of a ${label.toLowerCase()}`,
+    (value) => new RegExp(`-----BEGIN ([A-Z0-9 ]*${label})-----\\s+[A-Za-z\\d+/=\\s]+-----END \\1-----`).test(value),
+    () => `this is not the PEM text of a ${label.toLowerCase()}`,
   )
 
 /** The name of a volume. */

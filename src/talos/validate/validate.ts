@@ -13,7 +13,7 @@ import { machineNodeMetadata } from './rules/node-metadata.ts'
 import { required } from './rules/required.ts'
 import type { DocumentRule } from './rules/rule.ts'
 import { wholeRules } from './rules/whole.ts'
-import { isSet, pathOf, select } from './select.ts'
+import { type Found, isSet, pathOf, select } from './select.ts'
 
 const rootRules: readonly DocumentRule[] = [
   ...machineRules,
@@ -35,11 +35,17 @@ function structure(document: Document, target: Target): Finding[] {
   return conform(document, visit)
 }
 
+function missingIn({ path, value }: Found, entry: string): Finding[] {
+  const ways = entry.split('|')
+  if (ways.some((way) => isSet(value, way))) return []
+  return [finding('missing-field', [...path, ...pathOf(ways[0] ?? '')], `${ways.join(' or ')} is missing`)]
+}
+
 const missingFields: DocumentRule = (document) =>
   (required[kindOf(document)] ?? []).flatMap((entry) => {
-    const ways = entry.split('|')
-    if (ways.some((way) => isSet(document, way))) return []
-    return [finding('missing-field', pathOf(ways[0] ?? ''), `${ways.join(' or ')} is missing`)]
+    const [field = '', base] = entry.split(':').toReversed()
+    const places = base === undefined ? [{ path: [], value: document }] : select(document, base)
+    return places.flatMap((place) => missingIn(place, field))
   })
 
 const badValues: DocumentRule = (document) =>

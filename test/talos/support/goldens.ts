@@ -17,6 +17,8 @@ export interface GoldenCase {
   readonly command: readonly string[]
   readonly outputs: readonly string[]
   readonly exit: number
+  /** Exit codes of `talosctl validate` on the outputs, by `file:mode`. */
+  readonly validate?: Readonly<Record<string, { readonly exit: number }>>
 }
 
 /** All recorded runs. */

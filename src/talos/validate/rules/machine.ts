@@ -136,8 +136,14 @@ const persist: DocumentRule = (root) =>
     ? [finding('persist', pathOf('persist'), 'a config that is not kept cannot be used')]
     : []
 
+const sections: DocumentRule = (root) =>
+  ['machine', 'cluster'].flatMap((name) =>
+    isMapping(get(root, name)) ? [] : [finding('missing-field', [name], `the section ${name} is missing`)],
+  )
+
 /** Rules about the `machine` section. */
 export const machineRules: readonly DocumentRule[] = [
+  sections,
   persist,
   ...[certificates, install, hostDns, apiAccess, kubelet, partitions, systemEncryption, extensions].map(
     (rule): DocumentRule =>
