@@ -4,6 +4,7 @@ import type { Field, ScalarName, Type } from '../schema/notation.ts'
 import { formatByteSize, parseByteSize } from './byte-size.ts'
 import { formatDuration, parseDuration } from './duration.ts'
 import { fieldsOfDocument } from './identity.ts'
+import { compareKeys } from './key-order.ts'
 import { type Document, get, isList, isMapping, type Mapping, mapping, type Value } from './value.ts'
 
 /** Values that Talos prints in one form however they were written. */
@@ -69,9 +70,6 @@ const sorted = (value: Mapping, map: (item: Value) => Value): Mapping =>
 
 const sortedDeep = (value: Value): Value =>
   isMapping(value) ? sorted(value, sortedDeep) : isList(value) ? value.map(sortedDeep) : value
-
-/** Orders keys as Go's YAML library does for plain names: letters after other characters, digits by number. */
-const compareKeys = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true })
 
 function canonicalField(field: Field, value: Value | undefined): Value | undefined {
   if (field.optional) {

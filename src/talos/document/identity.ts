@@ -30,9 +30,9 @@ export function nameOf(document: Document): string {
 
 /** What a patch matches documents by: kind, and name where the kind is named. */
 export function identityOf(document: Document): string {
-  return isRoot(document) || describe(document)?.named !== true
-    ? `${text(document, 'apiVersion')}/${kindOf(document)}`
-    : `${text(document, 'apiVersion')}/${kindOf(document)}/${text(document, 'name')}`
+  if (isRoot(document)) return `/${rootKind}`
+  const identity = `${text(document, 'apiVersion')}/${kindOf(document)}`
+  return describe(document)?.named === true ? `${identity}/${text(document, 'name')}` : identity
 }
 
 /** The document that holds `machine` and `cluster`, if there is one. */

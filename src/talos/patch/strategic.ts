@@ -1,9 +1,9 @@
 import { UserError } from '../../user-error.ts'
 import { canonical } from '../document/canonical.ts'
 import { conform } from '../document/conform.ts'
-import { fieldsOfDocument, identityOf, isRoot, nameOf } from '../document/identity.ts'
+import { fieldsOfDocument, identityOf, isRoot, nameOf, rootKind } from '../document/identity.ts'
 import { formatConfigProblem } from '../document/problem.ts'
-import { type Document, get } from '../document/value.ts'
+import { type Document, textAt } from '../document/value.ts'
 import { applyDeletion } from './delete.ts'
 import { type Deletion, splitDeletions } from './deletion.ts'
 import { mergeStruct } from './merge.ts'
@@ -31,12 +31,10 @@ function checkReadable(document: Document, index: number): void {
   )
 }
 
-/** Kind and name are those of the document as the patch has it: a kind with names is only met by its name. */
+/** Which document a deletion means: the name counts as the patch has it, whether or not the kind has names. */
 function targetOf(document: Document): string {
-  const name = get(document, 'name')
-  return isRoot(document) || name === undefined
-    ? `${get(document, 'apiVersion') ?? ''}/${get(document, 'kind') ?? 'v1alpha1'}`
-    : identityOf(document)
+  const [apiVersion, kind, name] = ['apiVersion', 'kind', 'name'].map((key) => textAt(document, key))
+  return [apiVersion ?? '', kind ?? rootKind, ...(name === undefined ? [] : [name])].join('/')
 }
 
 /** Reads documents as a strategic merge patch. */
@@ -56,10 +54,8 @@ export function strategicPatch(documents: readonly Document[]): StrategicPatch {
   return { form: 'strategic', steps: [...first, ...steps.filter((step) => !first.includes(step))] }
 }
 
-const identity = (document: Document): string => (isRoot(document) ? '/v1alpha1' : identityOf(document))
-
 function applyStep(documents: readonly Document[], step: Step): readonly Document[] {
-  const index = documents.findIndex((document) => identity(document) === (step.root ? '/v1alpha1' : step.target))
+  const index = documents.findIndex((document) => identityOf(document) === step.target)
   const found = documents[index]
   if (found === undefined) return step.does === 'merge' ? [...documents, step.document] : documents
   if (step.does === 'delete') {

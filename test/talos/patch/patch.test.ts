@@ -62,6 +62,7 @@ describe('a merge patch', () => {
     const removal = 'apiVersion: v1alpha1\nkind: KmsgLogConfig\n$patch: delete\n'
     expect(patch(`${log('a')}---\n${log('b')}`, `${removal}name: a\n`)).toHaveLength(1)
     expect(patch(log('a'), removal)).toHaveLength(1)
+    expect(patch(host, `apiVersion: v1alpha1\nkind: HostnameConfig\nname: x\n$patch: delete\n`)).toHaveLength(1)
   })
 
   test('values of another type are not merged into objects Talos knows nothing about', () => {
