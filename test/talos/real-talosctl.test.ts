@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { parse } from 'yaml'
 import { contractOf } from '../../src/talos/config/contract.ts'
 import { generate } from '../../src/talos/config/generate.ts'
 import { printDocuments } from '../../src/talos/document/print.ts'
@@ -35,7 +34,7 @@ describe.runIf(hasSharedTalos)('beside the outputs of the real talosctl', () => 
   ])
   test.each(versions)('a bare $role of $version is the same to the last byte', ({ version, role }) => {
     const input = { clusterName: 'base', endpoint: 'https://base:6443', kubernetesVersion: '1.28.0' }
-    const secrets = parse(sharedText('stability', 'secrets.yaml'))
+    const secrets = goldenSecrets()
     const documents = generate({ ...input, contract: contractOf(version), role, secrets })
     expect(printDocuments(documents)).toBe(sharedText('stability', version, `base-${role}.yaml`))
   })

@@ -1,3 +1,5 @@
+import { encodeBase64 } from '../../encoding/base64.ts'
+import type { CertificateAndKey } from '../certificates/issue.ts'
 import { compact, type Mapping } from '../document/value.ts'
 import { auditPolicy, podSecurity } from './api-server-policies.ts'
 import { has } from './contract.ts'
@@ -6,6 +8,9 @@ import type { Cni, Settings } from './input.ts'
 
 /** The host of an address, as it goes into certificates. */
 const hostOf = (endpoint: string): string => new URL(endpoint).hostname.replace(/^\[|\]$/g, '')
+
+/** The sections carry PEM text as base64. */
+const encodedPair = ({ crt, key }: CertificateAndKey): Mapping => ({ crt: encodeBase64(crt), key: encodeBase64(key) })
 
 const cniSections = (cni: Cni): Mapping | undefined => {
   if (cni === 'flannel') return undefined
@@ -26,6 +31,7 @@ function apiServer({ contract, endpoint, additionalSans, kubernetesVersion }: Se
 /** What both roles know about the cluster, up to contract 1.13. */
 function shared(settings: Settings): Mapping {
   const { secrets, endpoint, localApiServerPort, role } = settings
+  const { k8s } = secrets.authorities
   return compact({
     id: secrets.cluster.id,
     secret: secrets.cluster.secret,
@@ -40,7 +46,7 @@ function shared(settings: Settings): Mapping {
       podSubnets: settings.podSubnets,
       serviceSubnets: settings.serviceSubnets,
     }),
-    ca: { crt: secrets.certs.k8s.crt, key: role === 'controlplane' ? secrets.certs.k8s.key : '' },
+    ca: role === 'controlplane' ? encodedPair(k8s) : { crt: encodeBase64(k8s.crt), key: '' },
     discovery: { enabled: settings.discovery, registries: { kubernetes: { disabled: true }, service: {} } },
   })
 }
@@ -48,12 +54,11 @@ function shared(settings: Settings): Mapping {
 /** What only control planes know, up to contract 1.13. */
 function controlPlane(settings: Settings): Mapping {
   const { kubernetesVersion: version, secrets } = settings
-  const { secretboxencryptionsecret, aescbcencryptionsecret } = secrets.secrets
+  const { kind, secret } = secrets.encryption
   return compact({
-    secretboxEncryptionSecret: secretboxencryptionsecret,
-    aescbcEncryptionSecret: secretboxencryptionsecret === undefined ? aescbcencryptionsecret : undefined,
-    aggregatorCA: { ...secrets.certs.k8saggregator },
-    serviceAccount: { key: secrets.certs.k8sserviceaccount.key },
+    [`${kind}EncryptionSecret`]: secret,
+    aggregatorCA: encodedPair(secrets.authorities.k8saggregator),
+    serviceAccount: { key: encodeBase64(secrets.serviceAccountKey) },
     apiServer: apiServer(settings),
     controllerManager: { image: image('controllerManager', version) },
     proxy: compact({ disabled: settings.kubeProxy ? undefined : true, image: image('proxy', version) }),
@@ -70,7 +75,7 @@ export function clusterSection(settings: Settings): Mapping {
   return compact({
     ...(legacy ? shared(settings) : {}),
     ...(legacy && isControlPlane ? controlPlane(settings) : {}),
-    token: secrets.secrets.bootstraptoken,
-    etcd: isControlPlane ? { ca: { ...secrets.certs.etcd } } : undefined,
+    token: secrets.bootstrapToken,
+    etcd: isControlPlane ? { ca: encodedPair(secrets.authorities.etcd) } : undefined,
   })
 }

@@ -1,4 +1,4 @@
-import type { SecretsBundle } from './bundle.ts'
+import type { SecretsBundle } from '../secrets/bundle.ts'
 import type { Contract } from './contract.ts'
 
 /** What a machine is in the cluster. */

@@ -1,6 +1,6 @@
+import type { CertificateAndKey } from '../certificates/issue.ts'
 import { compact, type Document, type Mapping } from '../document/value.ts'
 import { anonymousHealthChecks, auditPolicy, podSecurity } from './api-server-policies.ts'
-import { type CertificateAndKey, pem } from './bundle.ts'
 import { document, named } from './document.ts'
 import { image } from './images.ts'
 import type { Settings } from './input.ts'
@@ -9,7 +9,8 @@ import { excludeFromLoadBalancers, kubePrismPort } from './machine-section.ts'
 /** The label and taint that mark control planes. */
 export const controlPlaneRole = 'node-role.kubernetes.io/control-plane'
 
-const plainPair = ({ crt, key }: CertificateAndKey): Mapping => ({ cert: pem(crt), key: pem(key) })
+/** The documents carry PEM text as it is. */
+const plainPair = ({ crt, key }: CertificateAndKey): Mapping => ({ cert: crt, key })
 
 function node({ role, allowSchedulingOnControlPlanes }: Settings): Document {
   if (role === 'worker') return document('KubeNodeConfig', {})
@@ -25,7 +26,7 @@ function node({ role, allowSchedulingOnControlPlanes }: Settings): Document {
 /** Kubernetes documents that every machine has, from contract 1.14 on. */
 export function nodeDocuments(settings: Settings): Document[] {
   const { secrets, role, kubernetesVersion } = settings
-  const { k8s } = secrets.certs
+  const { k8s } = secrets.authorities
   return [
     document('KubeClusterConfig', { clusterName: settings.clusterName, endpoint: settings.endpoint }),
     node(settings),
@@ -40,29 +41,26 @@ export function nodeDocuments(settings: Settings): Document[] {
     }),
     document(
       'KubeAPIServerCAConfig',
-      role === 'controlplane' ? { issuingCA: plainPair(k8s) } : { acceptedCAs: [pem(k8s.crt)] },
+      role === 'controlplane' ? { issuingCA: plainPair(k8s) } : { acceptedCAs: [k8s.crt] },
     ),
     document('KubePrismConfig', { port: kubePrismPort }),
   ]
 }
 
 /** Key names must stay what older clusters have, or their data could no longer be decrypted. */
+const encryptionKeys = { secretbox: 'key2', aescbc: 'key1' } as const
+
+/** The provider is `secretbox` for both kinds of secret, as it is in what Talos generates. */
 function etcdEncryption({ secrets }: Settings): Document {
-  const { secretboxencryptionsecret, aescbcencryptionsecret } = secrets.secrets
-  const keys = [
-    { name: 'key2', secret: secretboxencryptionsecret },
-    { name: 'key1', secret: aescbcencryptionsecret },
-  ]
-  const providers = keys.flatMap(({ name, secret }) =>
-    secret === undefined ? [] : [{ secretbox: { keys: [{ name, secret }] } }],
-  )
+  const { kind, secret } = secrets.encryption
+  const providers = [{ secretbox: { keys: [{ name: encryptionKeys[kind], secret }] } }]
   return document('KubeEtcdEncryptionConfig', { config: { resources: [{ providers, resources: ['secrets'] }] } })
 }
 
 function apiServer(settings: Settings): Document[] {
   const { secrets, kubernetesVersion, localApiServerPort, additionalSans } = settings
   return [
-    document('KubeAggregatorCAConfig', { issuingCA: plainPair(secrets.certs.k8saggregator) }),
+    document('KubeAggregatorCAConfig', { issuingCA: plainPair(secrets.authorities.k8saggregator) }),
     named('KubeAdmissionControlConfig', 'PodSecurity', { configuration: podSecurity }),
     document('KubeAuditPolicyConfig', { configuration: auditPolicy }),
     document('KubeAuthenticationConfig', { configuration: { anonymous: anonymousHealthChecks, jwt: [] } }),
@@ -70,7 +68,7 @@ function apiServer(settings: Settings): Document[] {
     named('KubeAuthorizerConfig', 'rbac', { type: 'RBAC' }),
     etcdEncryption(settings),
     document('KubeServiceAccountConfig', {
-      issuer: { privateKey: pem(secrets.certs.k8sserviceaccount.key), issuerURL: settings.endpoint },
+      issuer: { privateKey: secrets.serviceAccountKey, issuerURL: settings.endpoint },
     }),
     document(
       'KubeAPIServerConfig',

@@ -1,3 +1,4 @@
+import { encodeBase64 } from '../../encoding/base64.ts'
 import { compact, type Mapping, type Value } from '../document/value.ts'
 import { has } from './contract.ts'
 import { image } from './images.ts'
@@ -58,11 +59,11 @@ function features({ contract }: Settings): Mapping {
 export function machineSection(settings: Settings): Mapping {
   const { contract, role, secrets } = settings
   const isControlPlane = role === 'controlplane'
-  const { crt, key } = secrets.certs.os
+  const { crt, key } = secrets.authorities.os
   return compact({
     type: role,
-    token: secrets.trustdinfo.token,
-    ca: { crt, key: isControlPlane ? key : '' },
+    token: secrets.trustdToken,
+    ca: { crt: encodeBase64(crt), key: isControlPlane ? encodeBase64(key) : '' },
     certSANs: settings.additionalSans,
     kubelet: kubelet(settings),
     network: network(settings),

@@ -1,11 +1,11 @@
-import { parse } from 'yaml'
-import type { SecretsBundle } from '../../../src/talos/config/bundle.ts'
 import { contractOf } from '../../../src/talos/config/contract.ts'
 import { generate } from '../../../src/talos/config/generate.ts'
 import type { GenerateInput, Role } from '../../../src/talos/config/input.ts'
 import { readDocuments } from '../../../src/talos/document/read.ts'
 import type { Document } from '../../../src/talos/document/value.ts'
 import { applyPatches, type Patch, readPatch } from '../../../src/talos/patch/patch.ts'
+import type { SecretsBundle } from '../../../src/talos/secrets/bundle.ts'
+import { parseSecrets } from '../../../src/talos/secrets/read.ts'
 import { sharedText } from './talosctl-outputs.ts'
 
 /** One run of the real talosctl. */
@@ -24,8 +24,9 @@ export interface GoldenCase {
 /** All recorded runs. */
 export const goldenCases = (): readonly GoldenCase[] => JSON.parse(sharedText('goldens', 'manifest.json')).cases
 
-/** The secrets bundle that all recorded configs were made with. */
-export const goldenSecrets = (): SecretsBundle => parse(sharedText('goldens', 'secrets.yaml'))
+/** The secrets bundle that all recorded configs were made with, read at a time when it was valid. */
+export const goldenSecrets = (): SecretsBundle =>
+  parseSecrets(sharedText('goldens', 'secrets.yaml'), { source: 'secrets.yaml', now: new Date('2026-11-15T12:00:00Z') })
 
 const values = (command: readonly string[], flag: string): string[] =>
   command.flatMap((word, index) => (command[index - 1] === flag ? [word] : []))

@@ -1,7 +1,7 @@
-import type { SecretsBundle } from '../../../src/talos/config/bundle.ts'
 import type { Wishes } from '../../../src/talos/config/configure.ts'
 import type { Contract } from '../../../src/talos/config/contract.ts'
 import type { GenerateInput, Role } from '../../../src/talos/config/input.ts'
+import type { SecretsBundle } from '../../../src/talos/secrets/bundle.ts'
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
 
@@ -9,22 +9,16 @@ const base64 = (text: string): string => Buffer.from(text).toString('base64')
 const pemText = (label: string, name: string): string =>
   `-----BEGIN ${label}-----\n${base64(`TEST-ONLY ${name}`)}\n-----END ${label}-----\n`
 
-const pem = (label: string, name: string): string => base64(pemText(label, name))
-
-const pair = (name: string) => ({ crt: pem('CERTIFICATE', name), key: pem('TESTONLY PRIVATE KEY', name) })
+const pair = (name: string) => ({ crt: pemText('CERTIFICATE', name), key: pemText('TESTONLY PRIVATE KEY', name) })
 
 /** A bundle that looks like one and opens nothing. */
 export const testOnlySecrets: SecretsBundle = {
   cluster: { id: 'TEST-ONLY-ID', secret: base64('TEST-ONLY-SECRET'.padEnd(32, '.')) },
-  secrets: { bootstraptoken: 'test00.onlytestonlytest', secretboxencryptionsecret: 'TEST-ONLY-SECRETBOX' },
-  trustdinfo: { token: 'test00.onlytestonlytoken' },
-  certs: {
-    etcd: pair('etcd'),
-    k8s: pair('k8s'),
-    k8saggregator: pair('aggregator'),
-    k8sserviceaccount: { key: pem('TESTONLY PRIVATE KEY', 'service account') },
-    os: pair('os'),
-  },
+  bootstrapToken: 'test00.onlytestonlytest',
+  encryption: { kind: 'secretbox', secret: 'TEST-ONLY-SECRETBOX' },
+  trustdToken: 'test00.onlytestonlytoken',
+  authorities: { etcd: pair('etcd'), k8s: pair('k8s'), k8saggregator: pair('aggregator'), os: pair('os') },
+  serviceAccountKey: pemText('TESTONLY PRIVATE KEY', 'service account'),
 }
 
 /** A plain cluster. */
