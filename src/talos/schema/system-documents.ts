@@ -1,0 +1,103 @@
+import type { DocumentTable, StructTable } from './notation.ts'
+
+/** Documents about the operating system itself. */
+export const systemDocuments = {
+  CRIBaseRuntimeSpecConfig: { since: '1.14', fields: { overrides: 'object replace' } },
+  CRICustomizationConfig: { since: '1.14', named: true, fields: { content: 'string keep' } },
+  ContainerConfig: {
+    since: '1.14',
+    named: true,
+    fields: {
+      image: 'string keep',
+      entrypoint: '[]string',
+      args: '[]string',
+      workingDir: 'string',
+      runAs: 'ContainerRunAs?',
+      environment: '[]string',
+      mounts: '[]ContainerMount',
+      security: 'ContainerSecurity?',
+      network: 'ContainerNetwork?',
+      resources: 'ContainerResources?',
+      dependsOn: 'ContainerDependsOn?',
+    },
+  },
+  DiscoveryIdentityConfig: { since: '1.14', fields: { clusterID: 'string keep', clusterSecret: 'string keep' } },
+  DiscoveryServiceConfig: { since: '1.14', named: true, fields: { endpoint: 'url keep' } },
+  EnvironmentConfig: { since: '1.13', fields: { variables: '{}string keep' } },
+  EtcFileConfig: { since: '1.14', named: true, fields: { mode: 'fileMode keep', contents: 'string keep' } },
+  EventSinkConfig: { since: '1.9', fields: { endpoint: 'string keep' } },
+  ExtensionServiceConfig: {
+    since: '1.9',
+    named: true,
+    fields: { configFiles: '[]ExtensionConfigFile by mountPath', environment: '[]string' },
+  },
+  ImageCacheConfig: { since: '1.14', fields: { local: 'LocalImageCache keep' } },
+  ImageVerificationConfig: { since: '1.13', fields: { rules: '[]ImageVerificationRule swap image' } },
+  KernelModuleConfig: { since: '1.14', named: true, fields: { parameters: '[]string' } },
+  KmsgLogConfig: { since: '1.9', named: true, fields: { url: 'url keep' } },
+  OOMConfig: {
+    since: '1.12',
+    fields: {
+      triggerExpression: 'cel',
+      cgroupRankingExpression: 'cel',
+      strictCgroupClassOrdering: 'bool? since 1.13',
+      sampleInterval: 'duration',
+    },
+  },
+  PCIDriverRebindConfig: { since: '1.10', named: true, fields: { targetDriver: 'string keep' } },
+  RegistryAuthConfig: {
+    since: '1.12',
+    named: true,
+    fields: { username: 'string', password: 'string', auth: 'string', identityToken: 'string' },
+  },
+  RegistryMirrorConfig: {
+    since: '1.12',
+    named: true,
+    fields: { endpoints: '[]RegistryEndpoint', skipFallback: 'bool?' },
+  },
+  RegistryTLSConfig: {
+    since: '1.12',
+    named: true,
+    fields: { clientIdentity: 'PemCertAndKey?', ca: 'string', insecureSkipVerify: 'bool?' },
+  },
+  SecurityProfileConfig: { since: '1.14', fields: { workloadIsolation: 'bool?' } },
+  SideroLinkConfig: { since: '1.9', fields: { apiUrl: 'url keep', uniqueToken: 'string since 1.10' } },
+  SysctlConfig: { since: '1.14', fields: { params: '{}string keep' } },
+  SysfsConfig: { since: '1.14', fields: { params: '{}string keep' } },
+  TrustedRootsConfig: { since: '1.9', named: true, fields: { certificates: 'string keep' } },
+  UdevRulesConfig: { since: '1.14', fields: { rules: '[]string' } },
+  UnattendedInstallConfig: {
+    since: '1.14',
+    fields: { reboot: 'bool?', installer: 'Installer keep', provisioning: 'InstallProvisioning keep' },
+  },
+  WatchdogTimerConfig: { since: '1.9', fields: { device: 'string keep', timeout: 'duration' } },
+} as const satisfies DocumentTable
+
+/** The parts of system documents. */
+export const systemStructs = {
+  ContainerDependsOn: { paths: '[]string', networks: '[]string', time: 'bool?', containers: '[]string' },
+  ContainerMount: { userVolume: 'UserVolumeMount?', tmpfs: 'TmpfsMount?', hostPath: 'HostPathMount?' },
+  ContainerNetwork: { mode: 'string' },
+  ContainerResources: { limits: 'ContainerResourceLimits?' },
+  ContainerRunAs: { uid: 'int32?', gid: 'int32?' },
+  ContainerSecurity: { profile: 'string', capabilities: 'ContainerCapabilities?', machinedAccess: 'bool' },
+  ExtensionConfigFile: { content: 'string keep', mountPath: 'string keep' },
+  LocalImageCache: { enabled: 'bool?' },
+  ImageVerificationRule: {
+    image: 'string',
+    skip: 'bool?',
+    deny: 'bool?',
+    keyless: 'KeylessVerifier?',
+    publicKey: 'PublicKeyVerifier?',
+  },
+  RegistryEndpoint: { url: 'url keep', overridePath: 'bool?' },
+  Installer: { image: 'string' },
+  InstallProvisioning: { diskSelector: 'DiskSelector', wipe: 'bool?' },
+  HostPathMount: { source: 'string keep', destination: 'string keep', options: '[]string' },
+  TmpfsMount: { destination: 'string keep', size: 'string', options: '[]string' },
+  UserVolumeMount: { name: 'string keep', destination: 'string keep', options: '[]string' },
+  ContainerResourceLimits: { cpu: 'string', memory: 'string' },
+  ContainerCapabilities: { add: '[]string', drop: '[]string' },
+  KeylessVerifier: { issuer: 'string', subject: 'string', subjectRegex: 'string' },
+  PublicKeyVerifier: { certificate: 'string' },
+} as const satisfies StructTable
