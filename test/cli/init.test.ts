@@ -47,6 +47,13 @@ describe('talmox init', () => {
     })
   })
 
+  test('keeps pods and services away from the network of the machines', async () => {
+    const cwd = emptyFolder()
+    expect(await run(['init', '--cidr', '10.97.0.0/16,fd00:1::/64'], { cwd })).toMatchObject({ code: 0, stderr: '' })
+    expect(read(cwd, 'cluster.yaml')).toContain('  serviceSubnets: [172.30.0.0/16, "fc00:db8:20::/112"]\n')
+    expect(read(cwd, 'cluster.yaml')).not.toContain('podSubnets')
+  })
+
   test('names the file in the commands to try next when it is not the usual one', async () => {
     const { stdout } = await run(['init', 'edge.yaml'], { cwd: emptyFolder() })
     expect(stdout).toContain('talmox validate -f edge.yaml')
@@ -138,7 +145,7 @@ const sensible: fc.Arbitrary<Choices> = fc
     bridge: maybe(fc.stringMatching(/^[A-Za-z][A-Za-z0-9]{0,13}$/)),
     vlan: maybe(fc.integer({ min: 1, max: 4094 }).map(String)),
     addressing: maybe(fc.constantFrom('static', 'dhcp', 'reserved')),
-    net: maybe(fc.tuple(octet, octet, fc.integer({ min: 16, max: 24 }))),
+    net: maybe(fc.tuple(octet, octet)),
     dns: maybe(fc.constantFrom('9.9.9.9', '1.1.1.1, 8.8.8.8')),
     gatewayOffset: maybe(fc.constantFrom(1, 7, 8, 9, 254)),
   })

@@ -1,5 +1,6 @@
 import type { Choices } from './choices.ts'
 import { addressIn, items, spareAddress } from './network-choices.ts'
+import { unusualSubnets } from './subnet-choices.ts'
 import { list, number, oneOrMore, scalar } from './yaml-text.ts'
 
 /** The first address of the control planes and of the workers, counted from the start of the network. */
@@ -24,10 +25,9 @@ export function clusterText(choices: Choices): string {
     '  # System extensions in the image; qemu-guest-agent is always among them.',
     '  extensions: [iscsi-tools, util-linux-tools]',
     '',
-    'image:',
-    '  # import: a disk image that Proxmox 8.4 or newer downloads. template: clones of a template. iso: boot and install.',
-    `  mode: ${scalar(choices.imageMode ?? 'import')}`,
+    ...imageLines(choices),
     '',
+    ...subnetLines(choices),
     ...machineLines(choices),
     '',
   ].join('\n')
@@ -47,6 +47,17 @@ function proxmoxLines({ endpoint, hosts, storage }: Choices): string[] {
   ]
 }
 
+function imageLines({ imageMode = 'import' }: Choices): string[] {
+  return [
+    'image:',
+    '  # import: a disk image that Proxmox 8.4 or newer downloads. template: clones of a template. iso: boot and install.',
+    `  mode: ${scalar(imageMode)}`,
+    ...(imageMode === 'template'
+      ? ['  # Made from the factory image when it is not there.', '  template: { name: "talos-{version}-base" }']
+      : []),
+  ]
+}
+
 function networkLines(choices: Choices): string[] {
   const { bridge = 'vmbr0', vlan, addressing = 'static', dns } = choices
   return [
@@ -55,22 +66,36 @@ function networkLines(choices: Choices): string[] {
     vlan === undefined ? '  # vlan: 7' : `  vlan: ${number(vlan)}`,
     '  # static: computed here, no DHCP server needed. dhcp: learnt. reserved: DHCP with the MAC addresses of talmox show.',
     `  addressing: ${scalar(addressing)}`,
-    ...addressLines(choices, addressing),
+    ...addressLines(choices),
     dns === undefined
       ? '  # dns: [192.168.1.1]   # by default 1.1.1.1 and 8.8.8.8, or what DHCP says'
       : `  dns: ${list(items(dns))}`,
   ]
 }
 
-function addressLines(choices: Choices, addressing: string): string[] {
-  const { cidr = addressing === 'dhcp' ? undefined : '192.168.1.0/24' } = choices
-  const networks = items(cidr ?? '')
+function subnetLines(choices: Choices): string[] {
+  const unusual = unusualSubnets(networksOf(choices))
+  if (unusual.length === 0) return []
+  return [
+    'kubernetes:',
+    '  # The usual network would overlap that of the machines.',
+    ...unusual.map(({ key, list: networks }) => `  ${key}: ${list(networks)}`),
+    '',
+  ]
+}
+
+function networksOf({ cidr, addressing }: Choices): string[] {
+  return items(cidr ?? (addressing === 'dhcp' ? '' : '192.168.1.0/24'))
+}
+
+function addressLines(choices: Choices): string[] {
+  const networks = networksOf(choices)
   const gateways =
     choices.gateway === undefined ? networks.flatMap((network) => addressIn(network, 1n) ?? []) : items(choices.gateway)
   const several = Number(choices.controlPlanes ?? 3) > 1
   const vip = choices.vip ?? (several ? spareAddress(networks[0], gateways) : undefined)
   return [
-    ...(cidr === undefined ? [] : [`  cidr: ${oneOrMore(networks)}`]),
+    ...(networks.length === 0 && choices.cidr === undefined ? [] : [`  cidr: ${oneOrMore(networks)}`]),
     ...(gateways.length === 0 ? [] : [`  gateway: ${oneOrMore(gateways)}`]),
     '  # Address of the Kubernetes API, held by one of the control planes at a time; no machine may have it.',
     vip === undefined ? '  # vip: 192.168.1.9' : `  vip: ${oneOrMore(items(vip))}`,
