@@ -10,3 +10,8 @@ export const fileFlag = text('FILE', {
   otherwise: defaultFile,
   completes: 'file',
 })
+
+/** How a file is named in a command to try: not at all when it is the usual one. */
+export function fileWords(file: string): string {
+  return file === defaultFile ? '' : ` -f ${file}`
+}

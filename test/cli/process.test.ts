@@ -5,13 +5,13 @@ import path from 'node:path'
 import process from 'node:process'
 import { describe, expect, test } from 'vitest'
 import { root } from '../shared-data.ts'
-import { emptyFolder, examples } from './run.ts'
+import { emptyFolder, files } from './run.ts'
 
 const talmox = path.join(root, 'dist/cli/talmox.js')
 if (!existsSync(talmox)) throw new Error('dist/ is missing: npm test builds it first')
 
 /** Runs the built command as a process, with only the variables given. */
-function start(args: readonly string[], { cwd = examples, env = {} as Record<string, string> } = {}) {
+function start(args: readonly string[], { cwd = files, env = {} as Record<string, string> } = {}) {
   const { PATH = '' } = process.env
   const { status, stdout, stderr } = spawnSync(process.execPath, [talmox, ...args], {
     cwd,

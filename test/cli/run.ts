@@ -11,7 +11,7 @@ export interface Run {
   readonly stderr: string
 }
 
-/** The surroundings of a run; what is not said is a pipe in the repository's examples, without any variables. */
+/** The surroundings of a run; what is not said is a pipe in the folder of the test files, without any variables. */
 export interface Surroundings {
   readonly cwd?: string
   readonly env?: Io['env']
@@ -19,8 +19,8 @@ export interface Surroundings {
   readonly terminal?: number
 }
 
-/** The folder of the examples. */
-export const examples = path.resolve(import.meta.dirname, '../../examples')
+/** A folder with a cluster file that stays as it is, so that what is shown of it does too. */
+export const files = path.join(import.meta.dirname, 'files')
 
 /** Runs talmox in this process. */
 export async function run(argv: readonly string[], surroundings: Surroundings = {}): Promise<Run> {
@@ -30,7 +30,7 @@ export async function run(argv: readonly string[], surroundings: Surroundings = 
 }
 
 /** Surroundings that remember what was written. */
-export function fakeIo({ cwd = examples, env = {}, terminal }: Surroundings): {
+export function fakeIo({ cwd = files, env = {}, terminal }: Surroundings): {
   readonly io: Io
   readonly read: () => Omit<Run, 'code'>
 } {

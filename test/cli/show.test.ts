@@ -1,7 +1,8 @@
-import { writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { columns } from '../../src/spec/visible-text.ts'
+import { root } from '../shared-data.ts'
 import { emptyFolder, run } from './run.ts'
 
 const capacity = `apiVersion: talmox.dev/v1alpha1
@@ -24,6 +25,9 @@ function folderWith(text: string): string {
   writeFileSync(path.join(folder, 'cluster.yaml'), text)
   return folder
 }
+
+const examples = path.join(root, 'examples')
+const exampleFiles = readdirSync(examples).filter((name) => name.endsWith('.yaml'))
 
 const homelab = ['-f', 'homelab.yaml']
 
@@ -98,11 +102,14 @@ describe('talmox show NODE', () => {
     await expect(stdout).toMatchFileSnapshot('../golden/cli/show-node-origin.txt')
   })
 
-  test('leaves no value without an origin', async () => {
-    const { stdout } = await run(['show', 'homelab-cp-1', '--origin', ...homelab])
-    const lines = stdout.split('\n').filter((line) => line.startsWith('  '))
-    const without = lines.filter((line, index) => !line.includes('←') && !lines[index + 1]?.includes('←'))
-    expect(without).toEqual([])
+  test.each(exampleFiles)('leaves no value of a machine of %s without an origin', async (file) => {
+    const { machines } = JSON.parse((await run(['show', '--json', '-f', file], { cwd: examples })).stdout)
+    for (const { name } of machines) {
+      const { stdout } = await run(['show', name, '--origin', '-f', file], { cwd: examples })
+      const lines = stdout.split('\n').filter((line) => line.startsWith('  '))
+      const without = lines.filter((line, index) => !line.includes('←') && !lines[index + 1]?.includes('←'))
+      expect(without).toEqual([])
+    }
   })
 
   test('prints the machine as JSON, with origins when asked', async () => {
@@ -134,7 +141,8 @@ describe('talmox show NODE', () => {
     expect(await run(['show', '--origin', ...homelab])).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'error: --origin needs the name of a machine, or --json\nhint: talmox show homelab-cp-1 --origin\n',
+      stderr:
+        'error: --origin needs the name of a machine, or --json\nhint: talmox show homelab-cp-1 --origin -f homelab.yaml\n',
     })
   })
 })

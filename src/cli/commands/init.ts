@@ -1,5 +1,5 @@
 import { visible } from '../../spec/visible-text.ts'
-import { defaultFile } from '../cluster-file.ts'
+import { defaultFile, fileWords } from '../cluster-file.ts'
 import { command } from '../command.ts'
 import { count } from '../count.ts'
 import { exitCodes } from '../exit-code.ts'
@@ -33,13 +33,12 @@ export const init = command({
 })
 
 function report(file: string, { desired, warnings, ignored }: Written): string[] {
-  const named = file === defaultFile ? '' : ` -f ${file}`
   return [
     `wrote ${file}: ${count(desired.machines.length, 'machine')}${warnings === 0 ? '' : `, ${count(warnings, 'warning')}`}`,
     ...ignoreReport(ignored),
     'next:',
-    `  talmox validate${named}`,
-    `  talmox show${named}`,
+    `  talmox validate${fileWords(file)}`,
+    `  talmox show${fileWords(file)}`,
   ]
 }
 

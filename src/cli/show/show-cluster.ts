@@ -1,7 +1,9 @@
 import type { Desired, Machine } from '../../resolve/desired.ts'
 import { nearest } from '../../spec/nearest.ts'
 import { renderProblems } from '../../spec/render-problems.ts'
+import { visible } from '../../spec/visible-text.ts'
 import { UserError } from '../../user-error.ts'
+import { fileWords } from '../cluster-file.ts'
 import type { Session } from '../command.ts'
 import { count } from '../count.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
@@ -29,7 +31,9 @@ export async function showCluster(options: ShowOptions, { io, out, err }: Sessio
   const machine = options.node === undefined ? undefined : machineNamed(options.node, desired)
   out.print(options.json ? asJson(machine, desired, options, cluster) : asText(machine, desired, options, cluster, out))
   if (problems.length > 0)
-    err.print(`${err.paint('yellow', count(problems.length, 'warning'))}: talmox validate says more\n`)
+    err.print(
+      `${err.paint('yellow', count(problems.length, 'warning'))}: talmox validate${visible(fileWords(options.file))} says more\n`,
+    )
   return exitCodes.ok
 }
 
@@ -42,12 +46,12 @@ function asJson(machine: Machine | undefined, desired: Desired, { origin }: Show
 function asText(
   machine: Machine | undefined,
   desired: Desired,
-  { origin }: ShowOptions,
+  { origin, file }: ShowOptions,
   { source }: Cluster,
   out: Session['out'],
 ): string {
   if (machine !== undefined) return machineView({ machine, desired, source, origin }, out)
-  if (origin) throw needsNode(desired)
+  if (origin) throw needsNode(desired, file)
   return clusterView(desired, out)
 }
 
@@ -61,8 +65,8 @@ function machineNamed(name: string, { machines }: Desired): Machine {
   })
 }
 
-function needsNode({ machines: [first] }: Desired): UserError {
+function needsNode({ machines: [first] }: Desired, file: string): UserError {
   return new UserError('usage', '--origin needs the name of a machine, or --json', {
-    ...(first === undefined ? {} : { hint: `talmox show ${first.name} --origin` }),
+    ...(first === undefined ? {} : { hint: `talmox show ${first.name} --origin${fileWords(file)}` }),
   })
 }
