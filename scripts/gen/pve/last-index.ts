@@ -1,9 +1,12 @@
 /** Last index of each indexed key; the schema only says that it is indexed. */
 const lastIndexes: Readonly<Record<string, number>> = {
   'acmedomain[n]': 5,
+  'dev[n]': 255,
   'hostpci[n]': 15,
   'ide[n]': 3,
   'ipconfig[n]': 31,
+  'link[n]': 7,
+  'mp[n]': 255,
   'net[n]': 31,
   'numa[n]': 7,
   'parallel[n]': 2,

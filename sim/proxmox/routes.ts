@@ -1,0 +1,103 @@
+import { api, findMethod, type Method } from '../../src/proxmox/method.ts'
+import type { ApiRows, MethodRow, Parameter, Release, Verb } from '../../src/proxmox/tables/types.ts'
+import { added9 } from './tables/added-9.ts'
+import { rest8 } from './tables/rest-8.gen.ts'
+import { rest9 } from './tables/rest-9.gen.ts'
+import { restParameters } from './tables/rest-parameters.gen.ts'
+
+const rest: Readonly<Record<Release, ApiRows>> = { 8: rest8, 9: { ...rest9, ...added9 } }
+
+/** A path of the API as far as it has been read: literal children, and at most one that takes any text. */
+interface Branch {
+  readonly template: string
+  readonly literals: Map<string, Branch>
+  parameter?: { readonly name: string; readonly branch: Branch }
+}
+
+/** A method that was found, and what the path says of its parameters. */
+export interface Route {
+  readonly method: Method
+  readonly inPath: Readonly<Record<string, string>>
+}
+
+/** Finds the method of a verb and a path below the format. */
+export type Router = (verb: Verb, path: string) => Route | undefined
+
+/** Templates whose last parameter takes the remaining path, slashes included. */
+const WHOLE_REST = /\/(content\/\{volume\}|ipset\/\{name\}\/\{cidr\})$/
+
+/** Builds the router of a release. */
+export function createRouter(release: Release): Router {
+  const top: Branch = { template: '', literals: new Map() }
+  for (const template of new Set(['/', ...Object.keys(api[release]), ...Object.keys(rest[release])])) {
+    plant(top, template)
+  }
+  return (verb, path) => {
+    const found = walk(top, path.split('/').filter(Boolean))
+    const method = found && methodOf(release, verb, found.branch.template || '/')
+    return method && found && { method, inPath: found.inPath }
+  }
+}
+
+function plant(top: Branch, template: string): void {
+  let branch = top
+  for (const segment of template.split('/').filter(Boolean)) {
+    branch = segment.startsWith('{') ? parameterChild(branch, segment) : literalChild(branch, segment)
+  }
+}
+
+function literalChild(branch: Branch, segment: string): Branch {
+  const child = branch.literals.get(segment) ?? { template: `${branch.template}/${segment}`, literals: new Map() }
+  branch.literals.set(segment, child)
+  return child
+}
+
+function parameterChild(branch: Branch, segment: string): Branch {
+  branch.parameter ??= {
+    name: segment.slice(1, -1),
+    branch: { template: `${branch.template}/${segment}`, literals: new Map() },
+  }
+  return branch.parameter.branch
+}
+
+/** Follows a path without looking back: a literal child hides the one that takes any text. */
+function walk(top: Branch, segments: readonly string[]) {
+  let branch = top
+  const inPath: Record<string, string> = {}
+  for (const [at, segment] of segments.entries()) {
+    const literal = branch.literals.get(segment)
+    const { parameter } = branch
+    if (literal === undefined && (parameter === undefined || /\s/.test(segment))) return undefined
+    if (literal === undefined && parameter !== undefined) {
+      const whole = WHOLE_REST.test(parameter.branch.template)
+      inPath[parameter.name] = whole ? segments.slice(at).join('/') : segment
+      branch = parameter.branch
+      if (whole) break
+    }
+    branch = literal ?? branch
+  }
+  return { branch, inPath }
+}
+
+function methodOf(release: Release, verb: Verb, path: string): Method | undefined {
+  return findMethod(release, verb, path) ?? restMethod(release, verb, path)
+}
+
+function restMethod(release: Release, verb: Verb, path: string): Method | undefined {
+  const row = Object.hasOwn(rest[release], path) ? rest[release][path]?.[verb] : undefined
+  if (row === undefined) return path === '/' && verb === 'GET' ? { ...ROOT, release } : undefined
+  const { params, ...others } = row
+  return { ...others, release, path, verb, parameters: parametersOf(params) }
+}
+
+const ROOT: Omit<Method, 'release'> = { path: '/', verb: 'GET', allow: 'all', parameters: new Map() }
+
+function parametersOf(params: MethodRow['params']): ReadonlyMap<string, Parameter> {
+  return new Map(
+    Object.entries(params).map(([name, index]) => {
+      const parameter = restParameters[index]
+      if (parameter === undefined) throw new Error(`the table of parameters has no row ${index} for ${name}`)
+      return [name, parameter]
+    }),
+  )
+}

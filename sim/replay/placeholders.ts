@@ -1,0 +1,76 @@
+/** Kinds whose number stands for one value throughout a scenario, with what such a value looks like. */
+const BOUND: Readonly<Record<string, RegExp>> = {
+  upid: /UPID:[^\s'"]*?:(?=[\s'"]|$)/,
+  uuid: /[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}/,
+  mac: /[0-9A-Fa-f]{2}(?::[0-9A-Fa-f]{2}){5}/,
+  digest: /[0-9a-f]{40,64}/,
+}
+
+const FREE = ['ticket', 'csrf', 'time', 'pid', 'bytes', 'value', 'date', 'stamp', 'qemu', 'hash', 'progress', 'any']
+const PLACEHOLDER = new RegExp(`<(${Object.keys(BOUND).join('|')}|${FREE.join('|')})((?::[^<>]*)?)>`, 'g')
+/** These stand for numbers when they stand alone; the others are texts. */
+const NUMERIC = /^<(?:time|pid|bytes|value|stamp|hash)>$/
+
+/** What the placeholders of a scenario have stood for so far. */
+export class Placeholders {
+  readonly #values: Map<string, string>
+
+  constructor(values: ReadonlyMap<string, string> = new Map()) {
+    this.#values = new Map(values)
+  }
+
+  copy(): Placeholders {
+    return new Placeholders(this.#values)
+  }
+
+  /** Whether a number is what was recorded. */
+  matchNumber(wanted: string, _got: number): boolean {
+    return NUMERIC.test(wanted)
+  }
+
+  /** Whether a text is what was recorded; a placeholder that stands alone for a number is no text. */
+  matchString(wanted: string, got: string): boolean {
+    return !NUMERIC.test(wanted) && this.matchText(wanted, got)
+  }
+
+  /** Whether a text is what was recorded, placeholders anywhere in it. */
+  matchText(wanted: string, got: string): boolean {
+    if (!wanted.includes('<')) return wanted === got
+    const names: string[] = []
+    let pattern = ''
+    let from = 0
+    for (const found of wanted.matchAll(PLACEHOLDER)) {
+      const [whole, kind = '', name = ''] = found
+      pattern += escape(wanted.slice(from, found.index)) + this.#pattern(kind, name)
+      if (BOUND[kind] !== undefined) names.push(keyOf(kind, name))
+      from = found.index + whole.length
+    }
+    const match = new RegExp(`^${pattern}${escape(wanted.slice(from))}$`, 's').exec(got)
+    if (match === null) return false
+    return names.every((name, at) => this.#bind(name, match[at + 1] ?? ''))
+  }
+
+  #pattern(kind: string, name: string): string {
+    const shape = BOUND[kind]
+    if (shape === undefined) return kind === 'date' || kind === 'progress' ? '.*?' : '[^\\s]*?'
+    if (kind !== 'upid') return `(${shape.source})`
+    const [, type = '', id = ''] = /^:([^:]*):(.*?)(?:#\d+)?$/.exec(name) ?? []
+    return `(UPID:[^:\\s]+:[0-9A-F]{8}:[0-9A-F]{8,9}:[0-9A-F]{8}:${escape(type)}:${escape(id)}:[^:\\s]+:)`
+  }
+
+  /** The same name is the same value; different names of a kind need not differ. */
+  #bind(name: string, value: string): boolean {
+    const comparable = name.startsWith('mac') ? value.toLowerCase() : value
+    const known = this.#values.get(name)
+    if (known === undefined) this.#values.set(name, comparable)
+    return known === undefined || known === comparable
+  }
+}
+
+function keyOf(kind: string, name: string): string {
+  return `${kind}${name.replace(/:lower$/, '')}`
+}
+
+function escape(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+}

@@ -1,0 +1,8 @@
+/** A value of a section in one of Proxmox's configuration files. */
+export type SectionValue = string | number | readonly string[]
+
+/** One section of a configuration file: keys and values, as the API shows them. */
+export type Section = Record<string, SectionValue>
+
+/** Sections by their identifiers, in the order in which they were made. */
+export type Sections = Record<string, Section>

@@ -1,0 +1,35 @@
+import type { Section } from './section.ts'
+
+/** A storage definition as storage.cfg holds it. */
+export interface Storage {
+  readonly storage: string
+  readonly type: string
+  /** The remaining keys of the section: content, nodes, path, disable, shared and so on. */
+  options: Section
+  /** Size of the whole storage, the same on each node. */
+  totalBytes: number
+}
+
+/** A file or volume on a storage. */
+export interface Volume {
+  readonly storage: string
+  /** The node that has it; absent on shared storage. */
+  readonly node?: string
+  /** What follows the colon of its identifier. */
+  name: string
+  content: 'images' | 'rootdir' | 'iso' | 'vztmpl' | 'backup' | 'snippets' | 'import'
+  format: string
+  /** The size that a guest sees. */
+  sizeBytes: number
+  /** What it occupies. */
+  usedBytes: number
+  /** Simulated seconds since the epoch. */
+  ctime: number
+  vmid?: number
+  /** The base volume of a linked clone. */
+  parent?: string
+  notes?: string
+  protected?: boolean
+  /** Checksums of downloaded content by algorithm, where somebody may ask. */
+  checksums?: Record<string, string>
+}
