@@ -1,4 +1,5 @@
 import type { ApiParameters } from '../../src/proxmox/tables/api-types.gen.ts'
+import type { ParameterValues } from '../../src/proxmox/validate-parameters.ts'
 import type { Caller } from './auth/caller.ts'
 import type { Upload } from './http/multipart.ts'
 import type { Simulator } from './simulator.ts'
@@ -14,6 +15,8 @@ export interface Call<P = LooseParameters> {
   readonly sim: Simulator
   readonly caller: Caller
   readonly params: P
+  /** The parameters as they came: a form has texts where JSON has numbers, and some answers show them as they were. */
+  readonly raw: ParameterValues
   /** The node that carries it out. */
   readonly node: string
   /** The node that was asked. */

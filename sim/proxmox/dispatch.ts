@@ -84,6 +84,7 @@ async function answer(sim: Simulator, method: Method, values: ParameterValues, n
     sim,
     caller: request.caller,
     params: coerceParameters(method, values),
+    raw: values,
     node,
     entry: request.entry,
     path: request.path,

@@ -41,11 +41,11 @@ export class Placeholders {
     let from = 0
     for (const found of wanted.matchAll(PLACEHOLDER)) {
       const [whole, kind = '', name = ''] = found
-      pattern += escape(wanted.slice(from, found.index)) + this.#pattern(kind, name)
+      pattern += escapePattern(wanted.slice(from, found.index)) + this.#pattern(kind, name)
       if (BOUND[kind] !== undefined) names.push(keyOf(kind, name))
       from = found.index + whole.length
     }
-    const match = new RegExp(`^${pattern}${escape(wanted.slice(from))}$`, 's').exec(got)
+    const match = new RegExp(`^${pattern}${escapePattern(wanted.slice(from))}$`, 's').exec(got)
     if (match === null) return false
     return names.every((name, at) => this.#bind(name, match[at + 1] ?? ''))
   }
@@ -55,7 +55,7 @@ export class Placeholders {
     if (shape === undefined) return kind === 'date' || kind === 'progress' ? '.*?' : '[^\\s]*?'
     if (kind !== 'upid') return `(${shape.source})`
     const [, type = '', id = ''] = /^:([^:]*):(.*?)(?:#\d+)?$/.exec(name) ?? []
-    return `(UPID:[^:\\s]+:[0-9A-F]{8}:[0-9A-F]{8,9}:[0-9A-F]{8}:${escape(type)}:${escape(id)}:[^:\\s]+:)`
+    return `(UPID:[^:\\s]+:[0-9A-F]{8}:[0-9A-F]{8,9}:[0-9A-F]{8}:${escapePattern(type)}:${escapePattern(id)}:[^:\\s]+:)`
   }
 
   /** The same name is the same value; different names of a kind need not differ. */
@@ -71,6 +71,6 @@ function keyOf(kind: string, name: string): string {
   return `${kind}${name.replace(/:lower$/, '')}`
 }
 
-function escape(text: string): string {
+function escapePattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 }

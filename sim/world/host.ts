@@ -33,6 +33,8 @@ export interface Host {
   memoryBytes: number
   rootBytes: number
   interfaces: NetworkInterface[]
+  /** The interfaces file, once Proxmox has written it. */
+  interfacesFile?: string
   /** Interfaces as they will be after the next network reload. */
   pendingInterfaces?: NetworkInterface[]
   pci: PciDevice[]

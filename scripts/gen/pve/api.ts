@@ -80,7 +80,8 @@ function methodRow(path: string, method: JsonObject, pool: Pool): Row {
 function allow(method: JsonObject): unknown {
   const { permissions } = method
   if (!isObject(permissions)) return 'root'
-  return permissions.check ?? permissions.user ?? 'root'
+  // Where both stand, the check only limits what those see whom the method admits anyway.
+  return permissions.user === 'all' ? 'all' : (permissions.check ?? permissions.user ?? 'root')
 }
 
 function row(name: string, path: string, schema: JsonObject): Row {

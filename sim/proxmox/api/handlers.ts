@@ -1,10 +1,65 @@
 import type { Method } from '../../../src/proxmox/method.ts'
 import type { Handler, Handlers, RestHandlers } from '../call.ts'
+import { aclHandlers } from './access/acl.ts'
+import { domainHandlers } from './access/domains.ts'
+import { groupHandlers } from './access/groups.ts'
+import { passwordHandlers } from './access/password.ts'
+import { permissionsHandlers } from './access/permissions.ts'
+import { roleHandlers } from './access/roles.ts'
+import { secondFactorHandlers } from './access/second-factors.ts'
+import { ticketHandlers } from './access/ticket.ts'
+import { tokenHandlers } from './access/tokens.ts'
+import { userHandlers } from './access/users.ts'
+import { clusterLogHandlers } from './cluster/logs.ts'
+import { optionHandlers } from './cluster/options.ts'
+import { resourceHandlers } from './cluster/resources.ts'
+import { clusterConfigHandlers, clusterStatusHandlers } from './cluster/status.ts'
 import { indexHandler } from './indexes.ts'
+import { hardwareHandlers, moreHardwareHandlers } from './nodes/hardware.ts'
+import { networkHandlers } from './nodes/network.ts'
+import { nodeFileHandlers, nodeHandlers } from './nodes/nodes.ts'
+import { taskHandlers } from './nodes/tasks.ts'
+import { urlMetadataHandlers } from './nodes/url-metadata.ts'
+import { poolHandlers } from './pools/pools.ts'
+import { contentHandlers } from './storage/content.ts'
+import { storageHandlers } from './storage/definitions.ts'
+import { downloadHandlers } from './storage/download.ts'
+import { nodeStorageHandlers } from './storage/node-storage.ts'
+import { uploadHandlers } from './storage/upload.ts'
 import { versionHandlers } from './version/version.ts'
 
 /** Every area of the API that is simulated; one line per area. */
-const areas: readonly (Handlers | RestHandlers)[] = [versionHandlers]
+const areas: readonly (Handlers | RestHandlers)[] = [
+  aclHandlers,
+  clusterConfigHandlers,
+  clusterLogHandlers,
+  clusterStatusHandlers,
+  contentHandlers,
+  domainHandlers,
+  downloadHandlers,
+  groupHandlers,
+  hardwareHandlers,
+  moreHardwareHandlers,
+  networkHandlers,
+  nodeFileHandlers,
+  nodeHandlers,
+  nodeStorageHandlers,
+  optionHandlers,
+  passwordHandlers,
+  permissionsHandlers,
+  poolHandlers,
+  resourceHandlers,
+  roleHandlers,
+  secondFactorHandlers,
+  storageHandlers,
+  taskHandlers,
+  ticketHandlers,
+  tokenHandlers,
+  uploadHandlers,
+  urlMetadataHandlers,
+  userHandlers,
+  versionHandlers,
+]
 
 const table: ReadonlyMap<string, Handler> = new Map(areas.flatMap((area) => Object.entries(area)))
 

@@ -30,8 +30,8 @@ const REFUSED = { refusal: 'Authentication failed!' }
 
 /** Finds out who asks: a ticket in the cookie goes before one in the header, and that before a token. */
 export function authenticate(world: World, clock: Clock, proof: Proof): Authentication {
-  const ticket = valueOf(proof.cookie, 'PVEAuthCookie') ?? valueOf(proof.authorization, 'PVEAuthCookie')
-  const token = ticket === undefined ? valueOf(proof.authorization, 'PVEAPIToken') : undefined
+  const ticket = headerValue(proof.cookie, 'PVEAuthCookie') ?? headerValue(proof.authorization, 'PVEAuthCookie')
+  const token = ticket === undefined ? headerValue(proof.authorization, 'PVEAPIToken') : undefined
   if (OPEN_CALLS.has(`${proof.verb} ${proof.path}`)) return { caller: ANONYMOUS, byToken: token !== undefined }
   if (token !== undefined) return byToken(world, clock, token)
   if (ticket === undefined) return { refusal: 'No ticket' }
@@ -61,7 +61,7 @@ function byToken(world: World, clock: Clock, text: string): Authentication {
 }
 
 /** The value of a name in a cookie or authorization header. */
-function valueOf(header: string | undefined, name: string): string | undefined {
+function headerValue(header: string | undefined, name: string): string | undefined {
   const found = new RegExp(`(?:^|\\s)${name}(?:=| )([^;]*)`).exec(header ?? '')?.[1]
   return found === undefined || found === '' ? undefined : unescapeUri(found)
 }

@@ -7,9 +7,9 @@ export function decodeForm(text: string): Record<string, ParameterValue> {
   for (const pair of text.split(/[&;]/)) {
     if (pair === '') continue
     // Like the genuine server, this takes what stands between the first and the second equals sign.
-    const [name = '', value = ''] = pair.split('=').map((part) => unescapeUri(part.replaceAll('+', ' ')))
+    const [name = '', value] = pair.split('=').map((part) => unescapeUri(part.replaceAll('+', ' ')))
     const before = values[name] ?? undefined
-    if (value === '') values[name] = null
+    if (value === undefined) values[name] = null
     else if (before === undefined) values[name] = value
     else values[name] = Array.isArray(before) ? [...before, value] : [before, value]
   }

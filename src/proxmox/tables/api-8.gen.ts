@@ -275,7 +275,7 @@ export const api8: ApiRows = {
     GET: { params: { vmid: 32 }, allow: 'all' },
   },
   '/cluster/options': {
-    GET: { params: {}, allow: ['perm', '/', ['Sys.Audit']] },
+    GET: { params: {}, allow: 'all' },
     PUT: { params: { bwlimit: 139, 'consent-text': 79, console: 303, crs: 350, delete: 14, description: 79, email_from: 323, fencing: 321, ha: 351, http_proxy: 347, keyboard: 74, language: 304, mac_prefix: 324, max_workers: 85, migration: 353, migration_unsecure: 2, 'next-id': 354, notify: 355, 'registered-tags': 344, 'tag-style': 356, u2f: 357, 'user-tag-access': 358, webauthn: 360 }, allow: ['perm', '/', ['Sys.Modify']], protected: true },
   },
   '/cluster/replication': {

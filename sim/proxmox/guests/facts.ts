@@ -1,0 +1,40 @@
+import { cpusOf } from '../../world/host.ts'
+import type { Vm } from '../../world/vm.ts'
+import type { World } from '../../world/world.ts'
+
+const MIB = 1024 ** 2
+const UNITS: Readonly<Record<string, number>> = { K: 1024, M: MIB, G: 1024 ** 3, T: 1024 ** 4 }
+
+/** The name of a guest as lists show it. */
+export const guestName = (vm: Vm): string =>
+  vm.kind === 'lxc' ? (vm.config.hostname ?? `CT${vm.vmid}`) : (vm.config.name ?? `VM ${vm.vmid}`)
+
+/** Processors of a guest: never more than its host has, unless it says how many are plugged. */
+export function guestCpus(world: World, vm: Vm): number {
+  const host = world.hosts.find((each) => each.name === vm.node)
+  const wanted = Number(vm.config.sockets ?? 1) * Number(vm.config.cores ?? 1)
+  const capped = host === undefined ? wanted : Math.min(wanted, cpusOf(host))
+  return vm.config.vcpus === undefined ? capped : Number(vm.config.vcpus)
+}
+
+/** Memory of a guest in bytes. */
+export function guestMemory(vm: Vm): number {
+  const text = /^(?:current=)?(\d+)/.exec(vm.config.memory ?? '')?.[1]
+  return Number(text ?? 512) * MIB
+}
+
+/** The size of the disk that a guest boots from, as its configuration says. */
+export function bootDiskBytes(vm: Vm): number {
+  const order = /order=([^,]+)/.exec(vm.config.boot ?? '')?.[1]?.split(';') ?? []
+  for (const key of order) {
+    const drive = vm.config[key]
+    if (drive === undefined || !/^(?:scsi|virtio|sata|ide)\d+$/.test(key) || drive.includes('media=cdrom')) continue
+    const [, number, unit = ''] = /,size=(\d+(?:\.\d+)?)([KMGT]?)/.exec(drive) ?? []
+    if (number !== undefined) return Math.round(Number(number) * (UNITS[unit] ?? 1))
+  }
+  return 0
+}
+
+/** The pool of a guest. */
+export const poolOf = (world: World, vmid: number): string | undefined =>
+  world.access.pools.find((pool) => pool.vms.includes(vmid))?.poolid
