@@ -9,7 +9,10 @@ const BOUND: Readonly<Record<string, RegExp>> = {
 const FREE = ['ticket', 'csrf', 'time', 'pid', 'bytes', 'value', 'date', 'stamp', 'qemu', 'hash', 'progress', 'any']
 const PLACEHOLDER = new RegExp(`<(${Object.keys(BOUND).join('|')}|${FREE.join('|')})((?::[^<>]*)?)>`, 'g')
 /** These stand for numbers when they stand alone; the others are texts. */
-const NUMERIC = /^<(?:time|pid|bytes|value|stamp|hash)>$/
+const NUMERIC = /^<(?:time|pid|bytes|value|stamp)>$/
+
+/** These stand for any text when they stand alone. */
+const ANY_TEXT = /^<(?:ticket|csrf|date|qemu|hash|progress|(?:time|pid|bytes|value|stamp):string)>$/
 
 /** What the placeholders of a scenario have stood for so far. */
 export class Placeholders {
@@ -30,7 +33,7 @@ export class Placeholders {
 
   /** Whether a text is what was recorded; a placeholder that stands alone for a number is no text. */
   matchString(wanted: string, got: string): boolean {
-    return !NUMERIC.test(wanted) && this.matchText(wanted, got)
+    return ANY_TEXT.test(wanted) || (!NUMERIC.test(wanted) && this.matchText(wanted, got))
   }
 
   /** Whether a text is what was recorded, placeholders anywhere in it. */

@@ -26,8 +26,9 @@ const shapes = [
 /** Whether rights can be given on a normal path. */
 export const isAclPath = (path: string): boolean => shapes.some((shape) => shape.test(path))
 
-/** The path and all above it, from the root down. */
+/** The path and all above it, from the root down; a path without a leading slash does not hang below the root. */
 export function ancestry(path: string): readonly string[] {
   const segments = path.split('/').filter(Boolean)
-  return ['/', ...segments.map((_, at) => `/${segments.slice(0, at + 1).join('/')}`)]
+  const top = path.startsWith('/') ? ['/'] : []
+  return [...top, ...segments.map((_, at) => `/${segments.slice(0, at + 1).join('/')}`)]
 }

@@ -10,6 +10,7 @@ export const cpuModels: ReadonlySet<string> = new Set(
   Cascadelake-Server-v4 Cascadelake-Server-v5 Cooperlake Cooperlake-v2 KnightsMill Icelake-Client
   Icelake-Client-noTSX Icelake-Server Icelake-Server-noTSX Icelake-Server-v3 Icelake-Server-v4 Icelake-Server-v5
   Icelake-Server-v6 Icelake-Server-v7 SapphireRapids SapphireRapids-v2 SapphireRapids-v3 SapphireRapids-v4
+  SapphireRapids-v5 SapphireRapids-v6 GraniteRapids-v4 GraniteRapids-v5 SierraForest-v4 SierraForest-v5
   GraniteRapids GraniteRapids-v2 GraniteRapids-v3 SierraForest SierraForest-v2 SierraForest-v3 ClearwaterForest
   ClearwaterForest-v2 ClearwaterForest-v3 DiamondRapids
   athlon phenom Opteron_G1 Opteron_G2 Opteron_G3 Opteron_G4 Opteron_G5 EPYC EPYC-IBPB EPYC-v3 EPYC-v4 EPYC-v5
