@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { replayFresh } from '../sim/replay/fresh.ts'
+import { createClient } from '../sim/replay/http-client.ts'
 import { runScenario, type ScenarioResult } from '../sim/replay/run.ts'
 import { readScenarios, type Scenario } from '../sim/replay/scenario.ts'
 
@@ -23,7 +24,7 @@ function wanted(scenario: Scenario): boolean {
 
 function replay(scenario: Scenario): Promise<ScenarioResult> {
   if (values.url === undefined) return replayFresh(scenario)
-  return runScenario(scenario, { url: new URL(values.url), pollEvery: 500, polls: 600 })
+  return runScenario(scenario, { client: createClient(new URL(values.url)), pollEvery: 500, polls: 600 })
 }
 
 function report({ id, equal, comparable, differences }: ScenarioResult): void {

@@ -11,6 +11,8 @@ export function worldFetcher(world: World): Fetcher {
   return async (url) => {
     const content = Object.hasOwn(world.urls, url) ? world.urls[url] : undefined
     if (content !== undefined) return { content }
+    const isServed = Object.keys(world.urls).some((known) => new URL(known).host === new URL(url).host)
+    if (isServed) return { failure: 'ERROR 404: Not Found.' }
     return { failure: `Connecting to ${new URL(url).host}... failed: Connection refused.` }
   }
 }

@@ -23,6 +23,12 @@ export interface Route {
 /** Finds the method of a verb and a path below the format. */
 export type Router = (verb: Verb, path: string) => Route | undefined
 
+/** Whether a release has a path, or anything below it. */
+export function hasPath(release: Release, path: string): boolean {
+  const isIt = (template: string) => template === path || template.startsWith(`${path}/`)
+  return Object.keys(api[release]).some(isIt) || Object.keys(rest[release]).some(isIt)
+}
+
 /** Templates whose last parameter takes the remaining path, slashes included. */
 const WHOLE_REST = /\/(content\/\{volume\}|ipset\/\{name\}\/\{cidr\})$/
 

@@ -3,6 +3,7 @@ import { serveHost } from '../proxmox/http/server.ts'
 import { createSimulator } from '../proxmox/simulator.ts'
 import { buildWorld } from '../world/build.ts'
 import { acceleratedClock } from '../world/clock.ts'
+import { createClient } from './http-client.ts'
 import { runScenario, type ScenarioResult } from './run.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -17,10 +18,11 @@ export async function replayFresh(scenario: Scenario): Promise<ScenarioResult> {
   const [host] = world.hosts
   if (host === undefined) throw new Error(`the world of ${scenario.id} has no host`)
   const server = await serveHost(sim, host, { address: '127.0.0.1', port: 0 })
+  const client = createClient(new URL(`https://127.0.0.1:${server.port}`))
   try {
-    const url = new URL(`https://127.0.0.1:${server.port}`)
-    return await runScenario(scenario, { url, pollEvery: 5, polls: 20_000 })
+    return await runScenario(scenario, { client, pollEvery: 5, polls: 20_000 })
   } finally {
+    client.close()
     await server.close()
   }
 }

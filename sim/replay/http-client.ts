@@ -18,18 +18,31 @@ export interface WireAnswer {
   readonly text: string
 }
 
-/** Sends one request on a connection of its own; fails when no answer comes. */
-export function send(base: URL, wire: WireRequest, patience = 120_000): Promise<WireAnswer> {
+/** Sends requests to one server. */
+export interface Client {
+  /** Sends one request on a connection of its own; fails when no answer comes. */
+  readonly send: (wire: WireRequest) => Promise<WireAnswer>
+  readonly close: () => void
+}
+
+/** Makes a client; its connections share nothing but the TLS session, which makes opening them cheap. */
+export function createClient(base: URL, patience = 120_000): Client {
+  const agent = new Agent({ rejectUnauthorized: false, keepAlive: false })
+  return { send: (wire) => send(agent, base, wire, patience), close: () => agent.destroy() }
+}
+
+function send(agent: Agent, base: URL, wire: WireRequest, timeout: number): Promise<WireAnswer> {
   return new Promise((resolve, reject) => {
-    const agent = new Agent({ rejectUnauthorized: false, keepAlive: false })
     // `Connection: keep-alive` is what clients say by default, and the answer's header depends on it.
     const headers = { Connection: 'keep-alive', ...wire.headers }
+    const { method, path } = wire
     const outgoing = request(
-      { host: base.hostname, port: base.port, method: wire.method, path: wire.path, headers, agent, timeout: patience },
-      (incoming) =>
+      { host: base.hostname, port: base.port, method, path, headers, agent, timeout },
+      (incoming) => {
         collect(incoming)
           .then(resolve, reject)
-          .finally(() => agent.destroy()),
+          .finally(() => outgoing.destroy())
+      },
     )
     outgoing.on('timeout', () => outgoing.destroy(new Error('no answer')))
     outgoing.on('error', reject)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildRequest, type Memory } from './build-request.ts'
 import { compareAnswer } from './compare.ts'
-import { send, type WireAnswer } from './http-client.ts'
+import type { Client, WireAnswer } from './http-client.ts'
 import { Placeholders } from './placeholders.ts'
 import type { Json, JsonObject, Scenario, Step } from './scenario.ts'
 
@@ -22,7 +22,7 @@ export interface StepDifference {
 
 /** Where and how to send a scenario. */
 export interface Target {
-  readonly url: URL
+  readonly client: Client
   /** Real milliseconds between two looks at a task. */
   readonly pollEvery: number
   /** Looks at a task before giving up. */
@@ -66,15 +66,15 @@ function bind(memory: Memory, name: string, value: Json | undefined): void {
 }
 
 /** Sends a step, again and again where it is to be polled. */
-async function ask(memory: Memory, step: Step, { url, pollEvery, polls }: Target): Promise<WireAnswer> {
+async function ask(memory: Memory, step: Step, { client, pollEvery, polls }: Target): Promise<WireAnswer> {
   const request = buildRequest(memory, step)
-  let answer = await send(url, request)
+  let answer = await client.send(request)
   for (let left = polls; left > 0 && step.until !== undefined; left--) {
     const body = parse(answer.text)
     const reached = Object.entries(step.until).every(([path, wanted]) => valueAt(body, path) === wanted)
     if (reached || answer.status !== 200) break
     await sleep(pollEvery)
-    answer = await send(url, request)
+    answer = await client.send(request)
   }
   return answer
 }
@@ -95,7 +95,7 @@ async function waitForTask(memory: Memory, step: Step, name: string, target: Tar
 }
 
 /** Logs in once for each user that a scenario sends tickets of. */
-async function fetchTicket(memory: Memory, step: Step, { url }: Target): Promise<void> {
+async function fetchTicket(memory: Memory, step: Step, { client }: Target): Promise<void> {
   const [, userid] = /^ticket:(.*)$/.exec(step.as) ?? []
   if (userid === undefined || memory.tickets.has(userid)) return
   const password = memory.scenario.world.users?.find((user) => user.userid === userid)?.password ?? ''
@@ -109,7 +109,7 @@ async function fetchTicket(memory: Memory, step: Step, { url }: Target): Promise
     status: 200,
     reason: 'OK',
   }
-  const body = parse((await send(url, buildRequest(memory, login))).text)
+  const body = parse((await client.send(buildRequest(memory, login))).text)
   const ticket = valueAt(body, '$.data.ticket')
   const csrf = valueAt(body, '$.data.CSRFPreventionToken')
   memory.tickets.set(userid, { ticket: String(ticket ?? ''), csrf: String(csrf ?? '') })

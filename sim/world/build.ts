@@ -5,6 +5,7 @@ import { seedAccess } from './access-seed.ts'
 import { buildHost } from './build-host.ts'
 import type { Section } from './section.ts'
 import { type WorldSeed, worldSeed } from './seed.ts'
+import { readUrls } from './urls-seed.ts'
 import { buildVolume } from './volume-seed.ts'
 import { emptyWorld, type World } from './world.ts'
 
@@ -22,9 +23,7 @@ export function buildWorld(written: WorldSeed, now: number): World {
   seedAccess(world, seed)
   world.guests = { acpi: !seed.guest_os?.startsWith('none') }
   if (seed.guest_agent !== undefined) world.guests.agent = {}
-  for (const [url, { size, image_bytes, checksums = {} }] of Object.entries(seed.urls ?? {})) {
-    world.urls[url] = { sizeBytes: size, checksums, ...(image_bytes === undefined ? {} : { imageBytes: image_bytes }) }
-  }
+  world.urls = readUrls(seed.urls)
   return world
 }
 
@@ -51,7 +50,9 @@ function nextAddress(first: string, steps: number): string {
 function addStorage(world: World, seed: Seed['storages'][number], ctime: number): void {
   const { storage, type, content, nodes, total = DEFAULT_STORAGE_BYTES, volumes = [], ...rest } = seed
   const options: Section = { content: content.join(','), ...(nodes === undefined ? {} : { nodes: nodes.join(',') }) }
-  for (const [key, value] of Object.entries(rest)) if (value !== undefined) options[key] = value
+  for (const [key, value] of Object.entries(rest)) {
+    if (typeof value === 'string' || typeof value === 'number') options[key] = value
+  }
   world.storages.push({ storage, type, options, totalBytes: total })
   const node = options.shared === 1 ? undefined : world.hosts[0]?.name
   world.volumes.push(...volumes.map((volume) => buildVolume(volume, node, ctime)))

@@ -15,7 +15,7 @@ const storage = z
   .object({
     storage: text,
     type: text,
-    content: texts,
+    content: z.union([texts, text.transform((list) => list.split(','))]),
     nodes: texts.optional(),
     disable: flag.optional(),
     shared: flag.optional(),
@@ -23,7 +23,7 @@ const storage = z
     total: z.number().optional(),
     volumes: z.array(volume).optional(),
   })
-  .catchall(z.union([text, z.number()]))
+  .loose()
 
 const bridge = z.object({
   iface: text,
@@ -78,12 +78,6 @@ const token = z.object({
   comment: text.optional(),
 })
 
-const content = z.object({
-  size: z.number(),
-  image_bytes: z.number().optional(),
-  checksums: z.record(text, text).optional(),
-})
-
 /**
  * What a world starts as. The same shape serves YAML files of people and the recorded scenarios; keys are those of
  * the API, so a world can be written down from what a real Proxmox answers.
@@ -124,9 +118,9 @@ export const worldSeed = z.object({
     .optional(),
   /** What guests are made of; a text that begins with `none` means that nothing answers inside them. */
   guest_os: text.optional(),
-  guest_agent: text.optional(),
-  /** Web content that downloads find, by address. */
-  urls: z.record(text, content).optional(),
+  guest_agent: z.unknown().optional(),
+  /** Web content that downloads find; urls-seed.ts tells its forms. */
+  urls: z.unknown().optional(),
 })
 
 /** A world's start as it is written down. */

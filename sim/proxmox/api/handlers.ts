@@ -65,5 +65,5 @@ const table: ReadonlyMap<string, Handler> = new Map(areas.flatMap((area) => Obje
 
 /** The handler of a method; lists of fixed children need none of their own. */
 export function handlerOf(method: Method): Handler | undefined {
-  return table.get(`${method.verb} ${method.path}`) ?? (method.verb === 'GET' ? indexHandler(method.path) : undefined)
+  return table.get(`${method.verb} ${method.path}`) ?? (method.verb === 'GET' ? indexHandler(method) : undefined)
 }

@@ -1,4 +1,6 @@
+import type { Method } from '../../../src/proxmox/method.ts'
 import type { Handler } from '../call.ts'
+import { hasPath } from '../routes.ts'
 import { indexes } from '../tables/indexes.gen.ts'
 
 /** Where the genuine listing differs from what stands below the path in the schema. */
@@ -21,11 +23,12 @@ const added: Readonly<Record<string, { readonly key: string; readonly names: rea
   '/cluster/qemu': { key: 'name', names: ['cpu-flags', 'custom-cpu-models'] },
 }
 
-/** Answers a path that lists fixed children. */
-export function indexHandler(path: string): Handler | undefined {
+/** Answers a path that lists fixed children: those that the release has. */
+export function indexHandler({ path, release }: Method): Handler | undefined {
   const index = Object.hasOwn(added, path) ? added[path] : indexes[path]
   if (index === undefined) return undefined
   const { without = [], with: more = [] } = differences[path] ?? {}
-  const names = [...index.names.filter((name) => !without.includes(name)), ...more]
+  const isThere = (name: string) => release === '9' || hasPath(release, `${path === '/' ? '' : path}/${name}`)
+  const names = [...index.names.filter((name) => !without.includes(name)), ...more].filter(isThere)
   return () => names.map((name) => ({ [index.key]: name }))
 }

@@ -62,6 +62,7 @@ function listen(
   const sockets = new Set<Socket>()
   const server = createNetServer((socket) => {
     sockets.add(socket)
+    socket.setNoDelay(true)
     socket.on('close', () => sockets.delete(socket))
     socket.on('error', () => socket.destroy())
     socket.once('readable', () => {

@@ -1,4 +1,4 @@
-import { seconds } from '../../../world/clock.ts'
+import { type Clock, seconds } from '../../../world/clock.ts'
 import type { Storage } from '../../../world/storage.ts'
 import type { WebContent } from '../../../world/world.ts'
 import type { Call, Handlers } from '../../call.ts'
@@ -49,13 +49,7 @@ async function fetchFile(call: DownloadCall, worker: Worker, storage: Storage, p
   const target = `${place.folder}/${place.filename}`
   worker.log(`downloading ${params.url} to ${target}`)
   if (isThere(call, worker, storage, place, target)) return
-  const fetched = await sim.fetcher(params.url)
-  if ('failure' in fetched) {
-    worker.log(fetched.failure)
-    throw died(`download failed: ${fetched.failure}`)
-  }
-  const { content } = fetched
-  await worker.sleep((content.sizeBytes / BYTES_PER_SECOND) * 1000)
+  const content = await fetchContent(call, worker, target)
   if (params.checksum !== undefined) verify(call, worker, content)
   sim.world.volumes.push({
     ...fileVolume(storage, place, {
@@ -68,6 +62,32 @@ async function fetchFile(call: DownloadCall, worker: Worker, storage: Storage, p
   })
   worker.log(`download of '${params.url}' to '${target}' finished`)
 }
+
+/** Fetches with the words of the download program, which are all in the log but for the last before a failure. */
+async function fetchContent({ sim, params }: DownloadCall, worker: Worker, target: string): Promise<WebContent> {
+  const { host } = new URL(params.url)
+  worker.log(`--${stamp(sim.clock)}--  ${params.url}`)
+  const fetched = await sim.fetcher(params.url)
+  if ('failure' in fetched) {
+    const isAnswer = fetched.failure.startsWith('ERROR')
+    if (isAnswer) {
+      worker.log(`Connecting to ${host}... connected.`)
+      worker.log(`HTTP request sent, awaiting response... ${fetched.failure.replace(/^ERROR (\d+): (.*)\.$/, '$1 $2')}`)
+    }
+    throw died(`download failed: ${isAnswer ? `${stamp(sim.clock)} ` : ''}${fetched.failure}`)
+  }
+  const { content } = fetched
+  worker.log(`Connecting to ${host}... connected.`)
+  worker.log('HTTP request sent, awaiting response... 200 OK')
+  worker.log(`Length: ${content.sizeBytes} [application/octet-stream]`)
+  const temporary = `${target}.tmp_dwnl.${sim.world.lastPid}`
+  worker.log(`Saving to: '${temporary}'`)
+  await worker.sleep((content.sizeBytes / BYTES_PER_SECOND) * 1000)
+  worker.log(`${stamp(sim.clock)} (50.0 MB/s) - '${temporary}' saved [${content.sizeBytes}/${content.sizeBytes}]`)
+  return content
+}
+
+const stamp = (clock: Clock): string => new Date(clock.now()).toISOString().slice(0, 19).replace('T', ' ')
 
 /** Whether the very file is there already; another one in its place is never overwritten. */
 function isThere(call: DownloadCall, worker: Worker, storage: Storage, place: FilePlace, target: string): boolean {
