@@ -12,9 +12,11 @@ import { tokenHandlers } from './access/tokens.ts'
 import { userHandlers } from './access/users.ts'
 import { clusterLogHandlers } from './cluster/logs.ts'
 import { optionHandlers } from './cluster/options.ts'
+import { replicationHandlers } from './cluster/replication.ts'
 import { resourceHandlers } from './cluster/resources.ts'
 import { clusterConfigHandlers, clusterStatusHandlers } from './cluster/status.ts'
 import { indexHandler } from './indexes.ts'
+import { certificateHandlers } from './nodes/certificates.ts'
 import { hardwareHandlers, moreHardwareHandlers } from './nodes/hardware.ts'
 import { networkHandlers } from './nodes/network.ts'
 import { nodeFileHandlers, nodeHandlers } from './nodes/nodes.ts'
@@ -31,6 +33,7 @@ import { versionHandlers } from './version/version.ts'
 /** Every area of the API that is simulated; one line per area. */
 const areas: readonly (Handlers | RestHandlers)[] = [
   aclHandlers,
+  certificateHandlers,
   clusterConfigHandlers,
   clusterLogHandlers,
   clusterStatusHandlers,
@@ -48,6 +51,7 @@ const areas: readonly (Handlers | RestHandlers)[] = [
   passwordHandlers,
   permissionsHandlers,
   poolHandlers,
+  replicationHandlers,
   resourceHandlers,
   roleHandlers,
   secondFactorHandlers,

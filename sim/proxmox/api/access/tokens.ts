@@ -47,7 +47,7 @@ function asSent(raw: ParameterValues, keys: readonly string[]): Record<string, P
   return Object.fromEntries(
     keys.flatMap((key) => {
       const value = raw[key]
-      return value === undefined || value === null ? [] : [[key, typeof value === 'boolean' ? Number(value) : value]]
+      return value === undefined || value === null ? [] : [[key, value]]
     }),
   )
 }

@@ -103,7 +103,7 @@ function update(call: Call<{ storage?: string; volume: string; notes?: string; p
 
 async function remove(call: Call<{ storage?: string; volume: string; delay?: number }>) {
   const { sim, caller, node, params } = call
-  const { storage, name, volid } = target(call)
+  const { storage, name } = target(call)
   const { content, vmid } = parseVolumeName(storage, name)
   requireRemoval(call, caller, storage, content === 'backup' ? vmid : undefined)
   const id = vmid === undefined ? storage.storage : `${vmid}@${storage.storage}`
@@ -115,7 +115,7 @@ async function remove(call: Call<{ storage?: string; volume: string; delay?: num
   if (sim.workers.isRunning(upid)) return upid
   const status = sim.world.tasks.find((task) => task.upid === upid)?.status ?? ''
   if (status !== 'OK' && !status.startsWith('WARNINGS')) throw died(status)
-  return volid === '' ? upid : null
+  return null
 }
 
 function requireRemoval({ sim }: Pick<Call, 'sim'>, { id }: Caller, storage: Storage, owner: number | undefined) {
@@ -134,9 +134,9 @@ async function free(call: Pick<Call, 'sim' | 'node'>, worker: Worker, storage: S
   const { sim, node } = call
   await sim.locks.hold(storageLock(node, storage.storage, isShared(storage)), async () => {
     const volume = find(call, storage, name)
-    if (volume?.protected) {
-      throw died(`cannot delete protected volume '${storage.storage}:${name}' on '${storage.storage}'`)
-    }
+    const isUsed = volumesOn(sim.world, storage, node).some((each) => each.parent === `${storage.storage}:${name}`)
+    if (isUsed) throw died(`base volume '${name}' is still in use by linked clones`)
+    if (volume?.protected) throw died(`cannot remove protected volume '${name}' on '${storage.storage}'`)
     await worker.sleep(REMOVAL_MILLISECONDS)
     if (volume === undefined) worker.log(`disk image '${parseVolumeName(storage, name).path}' does not exist`)
     sim.world.volumes = sim.world.volumes.filter((each) => each !== volume)

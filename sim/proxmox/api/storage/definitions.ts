@@ -8,7 +8,7 @@ import type { Call, Handlers, LooseParameters } from '../../call.ts'
 import { changing, died } from '../../failure.ts'
 import { changeAccess } from '../access/change.ts'
 import { existingStorage } from './definition.ts'
-import { checkOptions, defaultContent, fixedOptions, isKnownOption } from './plugins.ts'
+import { checkOptions, defaultContent, fixedOptions, isKnownOption, requiredOptions } from './plugins.ts'
 
 const READERS = ['Datastore.Audit', 'Datastore.AllocateSpace']
 const SECRETS = ['password', 'encryption-key', 'keyring', 'master-pubkey', 'token-value']
@@ -47,9 +47,9 @@ function asScalar(value: unknown): string | number {
 
 function create({ sim, params }: Call<{ storage: string; type: string }>) {
   const { storage, type, ...rest } = params
-  const options = sectionOf(rest)
-  if (options.nodes === '') delete options.nodes
-  checkOptions(storage, type, options, true)
+  const given = sectionOf(rest)
+  if (given.nodes === '') delete given.nodes
+  const options = checkOptions(type, given, true)
   changing('create storage failed', () => {
     if (sim.world.storages.some((each) => each.storage === storage)) {
       throw died(`storage ID '${storage}' already defined`)
@@ -69,8 +69,7 @@ function update({ sim, params }: Call<{ storage: string; digest?: string; delete
     }
     const storage = existingStorage(sim.world, name)
     type = storage.type
-    const options = sectionOf(rest)
-    checkOptions(name, type, options, false)
+    const options = checkOptions(type, sectionOf(rest), false)
     const keys = splitList(removed)
     for (const key of keys) requireDeletable(type, key, options)
     const kept = Object.entries(storage.options).filter(([key]) => !keys.includes(key))
@@ -81,6 +80,7 @@ function update({ sim, params }: Call<{ storage: string; digest?: string; delete
 
 function requireDeletable(type: string, key: string, set: Section): void {
   if (!isKnownOption(type, key)) throw died(`no such option '${key}'`)
+  if (requiredOptions(type).includes(key)) throw died(`unable to delete required option '${key}'`)
   if (fixedOptions(type).includes(key)) throw died(`unable to delete fixed option '${key}'`)
   if (key in set) throw died(`cannot set and delete property '${key}' at the same time!`)
 }

@@ -1,5 +1,6 @@
+import { splitList } from '../../../../src/proxmox/format-checks/check.ts'
 import type { Section } from '../../../world/section.ts'
-import { badParameters } from '../../failure.ts'
+import { died } from '../../failure.ts'
 
 /** What a type of storage takes: what it must have, what cannot change, what it can hold. */
 interface Plugin {
@@ -116,6 +117,9 @@ const plugins: Readonly<Record<string, Plugin>> = {
 /** What a storage of a type holds when nobody says. */
 export const defaultContent = (type: string): string => plugins[type]?.content ?? 'images'
 
+/** Options that a storage must have. */
+export const requiredOptions = (type: string): readonly string[] => plugins[type]?.required ?? []
+
 /** Options that cannot change once a storage exists. */
 export const fixedOptions = (type: string): readonly string[] => plugins[type]?.fixed ?? []
 
@@ -125,24 +129,31 @@ export function isKnownOption(type: string, key: string): boolean {
   return [...COMMON, ...required, ...fixed, ...options].includes(key)
 }
 
-/** Refuses options that do not fit the type of a storage. */
-export function checkOptions(storage: string, type: string, options: Section, isNew: boolean): void {
+/** The options of a storage as they are kept; refuses those that do not fit its type. */
+export function checkOptions(type: string, options: Section, isNew: boolean): Section {
   for (const key of Object.keys(options)) {
-    if (!isKnownOption(type, key)) throw badParameters({ [key]: `unexpected property '${key}'` })
-    if (!isNew && fixedOptions(type).includes(key))
-      throw badParameters({ [key]: `can't change value of fixed parameter '${key}'` })
+    const isFixed = !isNew && fixedOptions(type).includes(key)
+    if (isFixed) throw died(`can't change value of fixed parameter '${key}'`)
+    if (!isKnownOption(type, key)) throw died(`unexpected property '${key}'`)
   }
   const missing = isNew ? plugins[type]?.required.find((key) => !(key in options)) : undefined
-  if (missing !== undefined) throw badParameters({ [missing]: `missing value for required option '${missing}'` })
-  checkContent(storage, type, String(options.content ?? ''))
+  if (missing !== undefined) throw died(`missing value for required option '${missing}'`)
+  return { ...options, ...pathOption(type, options), ...contentOption(type, options) }
 }
 
-function checkContent(storage: string, type: string, content: string): void {
+function pathOption(type: string, { path }: Section): Section {
+  if (path === undefined) return {}
+  const text = String(path)
+  if (type === 'dir' && !/^\/[-/a-zA-Z0-9_.@]+$/.test(text)) throw died(`illegal path for directory storage: ${text}`)
+  return { path: text.replace(/\/+/g, '/').replace(/(.)\/$/, '$1') }
+}
+
+/** Content that a type cannot hold is left out without a word. */
+function contentOption(type: string, { content }: Section): Section {
+  if (content === undefined) return {}
   const allowed = plugins[type]?.contents ?? []
-  const wrong = content.split(',').find((each) => each !== '' && !allowed.includes(each))
-  if (wrong !== undefined) {
-    throw badParameters({
-      content: `storage '${storage}' of type '${type}' does not support content type '${wrong}'\n`,
-    })
-  }
+  const kept = splitList(String(content)).filter((each) => allowed.includes(each))
+  if (kept.includes('none') && kept.length > 1) throw died("unable to combine 'none' with other content types")
+  if (kept.length === 0 && !allowed.includes('none')) throw died("storage does not support content type 'none'")
+  return { content: kept.join(',') || 'none' }
 }
