@@ -1,3 +1,4 @@
+import { sectionAt } from '../../../world/section.ts'
 import { hasAny } from '../../auth/rights.ts'
 import type { Call, Handlers } from '../../call.ts'
 import { died } from '../../failure.ts'
@@ -9,7 +10,7 @@ function list({ sim, caller }: Call<object>) {
 }
 
 function read({ sim, params }: Call<{ id: string }>) {
-  const job = sim.world.replication[params.id]
+  const job = sectionAt(sim.world.replication, params.id)
   if (job === undefined) throw died(`no such replication job '${params.id}'`)
   return { id: params.id, ...job }
 }
