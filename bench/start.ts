@@ -17,7 +17,7 @@ export async function start(print: (line: string) => void): Promise<void> {
   try {
     const file = path.join(folder, 'cluster.yaml')
     writeFileSync(file, fiftyMachines())
-    const talmox = path.resolve('dist/cli/talmox.js')
+    const talmox = path.resolve('dist/cli/talmox.cjs')
     const programs = {
       'node -e 0': ['-e', '0'],
       '--version': [talmox, '--version'],

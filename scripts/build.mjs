@@ -22,27 +22,25 @@ const commanderBuiltIns = {
           .replaceAll(/require\('(node:\w+)'\)/g, "globalThis.process.getBuiltinModule('$1')")
       : undefined,
 }
-const bundle = await rolldown({
-  input: { talmox: path.join(root, 'src/cli/talmox.ts') },
+const options = {
   platform: 'node',
   // The build of yaml for browsers is the one with ES modules, of which only what is used gets bundled.
   resolve: { alias: { yaml: path.join(root, 'node_modules/yaml/browser/index.js') } },
   plugins: [commanderBuiltIns],
   transform: { define: { __TALMOX_VERSION__: JSON.stringify(version) } },
-})
-await bundle.write({
-  dir: path.join(dist, 'cli'),
-  format: 'esm',
-  chunkFileNames: '[name]-[hash].js',
-  // Less text starts faster; names are kept, so that the stack of a bug can be read.
-  minify: { compress: true, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
-  // Every file costs milliseconds to find: what every command needs is one, what reads a cluster file another.
-  codeSplitting: {
-    groups: [
-      { name: 'main', test: /src.cli.main\.ts/, priority: 2 },
-      { name: 'cluster', test: /src.(cli.read-cluster|spec.render-problems)\.ts/, priority: 1 },
-    ],
-  },
-})
-await bundle.close()
-chmodSync(path.join(dist, 'cli', 'talmox.js'), 0o755)
+}
+// CommonJS, because the engine's compiled code can be kept for it on every Node that talmox supports; two files, because
+// finding a file costs more than skipping a function that is not called.
+for (const name of ['talmox', 'main']) {
+  const bundle = await rolldown({ ...options, input: path.join(root, 'src/cli', `${name}.ts`) })
+  await bundle.write({
+    dir: path.join(dist, 'cli'),
+    format: 'cjs',
+    entryFileNames: '[name].cjs',
+    codeSplitting: false,
+    // Less text starts faster; names are kept, so that the stack of a bug can be read.
+    minify: { compress: true, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
+  })
+  await bundle.close()
+}
+chmodSync(path.join(dist, 'cli', 'talmox.cjs'), 0o755)

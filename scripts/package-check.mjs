@@ -28,7 +28,12 @@ function output(program, args, cwd) {
 // `build` has just done what the prepack script does.
 const [packed] = JSON.parse(output('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], root))
 const names = packed.files.map((file) => file.path)
-for (const needed of ['dist/cli/talmox.js', 'dist/lib/index.js', 'dist/lib/index.d.ts', 'schema/cluster.schema.json']) {
+for (const needed of [
+  'dist/cli/talmox.cjs',
+  'dist/lib/index.js',
+  'dist/lib/index.d.ts',
+  'schema/cluster.schema.json',
+]) {
   assert(names.includes(needed), `${needed} is missing from the package`)
 }
 const strangers = names.filter((name) => !/^(dist|schema|examples)\/[^.]|^[A-Za-z]+(\.md)?$|^package\.json$/.test(name))

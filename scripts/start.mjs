@@ -5,7 +5,7 @@ import { build, install, root, run } from './setup.mjs'
 install()
 build()
 const args = process.argv.slice(2)
-const talmox = (words, cwd) => run(process.execPath, [`${root}/dist/cli/talmox.js`, ...words], { cwd })
+const talmox = (words, cwd) => run(process.execPath, [`${root}/dist/cli/talmox.cjs`, ...words], { cwd })
 if (args.length > 0) {
   // npm runs scripts in the package folder; a user's relative paths mean the folder npm was called in.
   talmox(args, process.env.INIT_CWD ?? root)

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { cachedModule, codeStore } from './code-cache.ts'
 import type { Sink } from './io.ts'
 
 declare const __TALMOX_VERSION__: string
@@ -17,14 +18,20 @@ const argv = process.argv.slice(2)
 if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) {
   process.stdout.write(`${__TALMOX_VERSION__}\n`)
 } else {
-  const { main } = await import('./main.ts')
-  process.exitCode = await main(argv, {
+  void run()
+}
+
+async function run(): Promise<void> {
+  const store = codeStore(__TALMOX_VERSION__, process.env)
+  const { exports, remember } = cachedModule<typeof import('./main.ts')>(`${import.meta.dirname}/main.cjs`, store)
+  process.exitCode = await exports.main(argv, {
     stdout: sink(process.stdout),
     stderr: sink(process.stderr),
     env: process.env,
     cwd: process.cwd(),
     version: __TALMOX_VERSION__,
   })
+  remember()
 }
 
 function sink(stream: NodeJS.WriteStream): Sink {

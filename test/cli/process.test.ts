@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { root } from '../shared-data.ts'
 import { emptyFolder, files } from './run.ts'
 
-const talmox = path.join(root, 'dist/cli/talmox.js')
+const talmox = path.join(root, 'dist/cli/talmox.cjs')
 if (!existsSync(talmox)) throw new Error('dist/ is missing: npm test builds it first')
 
 /** Runs the built command as a process, with only the variables given. */
