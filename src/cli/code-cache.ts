@@ -73,9 +73,8 @@ function keep(store: string, script: Script): void {
   const part = `${store}.${process.pid}`
   try {
     fs.mkdirSync(path.dirname(store), { recursive: true, mode: 0o700 })
-    fs.writeFileSync(part, script.createCachedData(), { mode: 0o600, flag: 'wx' })
+    // Written aside and moved into place, so that a start at the same moment never reads half of it.
+    fs.writeFileSync(part, script.createCachedData(), { mode: 0o600 })
     fs.renameSync(part, store)
-  } catch {
-    fs.rmSync(part, { force: true })
-  }
+  } catch {}
 }
