@@ -1,5 +1,4 @@
-import { encodeBase64 } from '../../encoding/base64.ts'
-import type { SecretsBundle } from './bundle.ts'
+import { encodeBase64 } from '../encoding/base64.ts'
 
 /** Knows secret strings and masks them; made once by the caller and passed to every writer. */
 export interface Redaction {
@@ -27,20 +26,6 @@ export function createRedaction(secrets: Iterable<string> = []): Redaction {
     add,
     mask: (text) => text.replace(PRIVATE_KEY_BLOCK, MASK).replace(AGE_IDENTITY, MASK).replace(pattern, MASK),
   }
-}
-
-/** All that is secret in a bundle; the cluster id is not, every node tells it to the discovery service. */
-export function bundleSecrets(bundle: SecretsBundle): readonly string[] {
-  const keys = [...Object.values(bundle.authorities).map(({ key }) => key), bundle.serviceAccountKey]
-  const tokens = [bundle.bootstrapToken, bundle.trustdToken]
-  return [
-    bundle.cluster.secret,
-    bundle.encryption.secret,
-    ...tokens,
-    // Kubernetes stores the half after the dot by itself.
-    ...tokens.flatMap((token) => token.split('.').slice(1)),
-    ...keys,
-  ]
 }
 
 /** The shapes in which a secret turns up: as it is, in base64, in a URL, and a PEM text line by line or joined. */
