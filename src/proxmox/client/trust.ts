@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises'
+import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls'
+import { readFailure } from '../../spec/files.ts'
+import { UserError } from '../../user-error.ts'
+
+/** Whose certificate is accepted. */
+export type Trust =
+  | { readonly kind: 'authorities'; readonly context: SecureContext }
+  | { readonly kind: 'pins'; readonly fingerprints: readonly string[] }
+  | { readonly kind: 'anything' }
+
+/** How the cluster file, or the environment, says that certificates are checked. */
+export interface TlsSettings {
+  readonly caFile?: string | undefined
+  readonly fingerprint?: readonly string[] | undefined
+  readonly insecure?: boolean | undefined
+}
+
+// Node brings roots of its own and does not look where each system keeps its authorities.
+const SYSTEM_BUNDLES = [
+  '/etc/ssl/certs/ca-certificates.crt',
+  '/etc/pki/tls/certs/ca-bundle.crt',
+  '/etc/ssl/ca-bundle.pem',
+  '/etc/ssl/cert.pem',
+]
+
+/** Decides whom to trust; the strictest setting counts, so that `insecure` cannot undo a pin. */
+export async function readTrust(
+  tls: TlsSettings,
+  env: Readonly<Record<string, string | undefined>> = {},
+): Promise<Trust> {
+  if (tls.fingerprint !== undefined)
+    return { kind: 'pins', fingerprints: tls.fingerprint.map((pin) => pin.toUpperCase()) }
+  if (tls.caFile !== undefined) return { kind: 'authorities', context: contextOf(tls.caFile, await readCa(tls.caFile)) }
+  if (tls.insecure === true) return { kind: 'anything' }
+  return {
+    kind: 'authorities',
+    context: createSecureContext({ ca: [...rootCertificates, ...(await systemAuthorities(env))] }),
+  }
+}
+
+async function readCa(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    throw new UserError('proxmox-ca-file', `proxmox.tls.caFile ${file}: ${readFailure(error)}`, {
+      hint: 'copy /etc/pve/pve-root-ca.pem of a host there',
+    })
+  }
+}
+
+function contextOf(file: string, ca: string): SecureContext {
+  const refuse = (cause?: unknown) =>
+    new UserError('proxmox-ca-file', `proxmox.tls.caFile ${file}: no PEM certificate in it`, { cause })
+  if (!ca.includes('-----BEGIN CERTIFICATE-----')) throw refuse()
+  try {
+    return createSecureContext({ ca })
+  } catch (error) {
+    throw refuse(error)
+  }
+}
+
+async function systemAuthorities(env: Readonly<Record<string, string | undefined>>): Promise<readonly string[]> {
+  const files = [env.SSL_CERT_FILE ?? SYSTEM_BUNDLES, env.NODE_EXTRA_CA_CERTS ?? []].flat()
+  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => '')))
+  return texts.filter((text) => text !== '')
+}
