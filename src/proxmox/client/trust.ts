@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls'
 import { readFailure } from '../../spec/files.ts'
@@ -50,14 +51,13 @@ async function readCa(file: string): Promise<string> {
 }
 
 function contextOf(file: string, ca: string): SecureContext {
-  const refuse = (cause?: unknown) =>
-    new UserError('proxmox-ca-file', `proxmox.tls.caFile ${file}: no PEM certificate in it`, { cause })
-  if (!ca.includes('-----BEGIN CERTIFICATE-----')) throw refuse()
   try {
-    return createSecureContext({ ca })
-  } catch (error) {
-    throw refuse(error)
+    // A secure context takes any text without complaint.
+    new X509Certificate(ca)
+  } catch (cause) {
+    throw new UserError('proxmox-ca-file', `proxmox.tls.caFile ${file}: no PEM certificate in it`, { cause })
   }
+  return createSecureContext({ ca })
 }
 
 async function systemAuthorities(env: Readonly<Record<string, string | undefined>>): Promise<readonly string[]> {

@@ -39,22 +39,37 @@ const LAST_LINES = 10
 
 /** Waits for a task to end, also one that another run started; throws what made it fail. */
 export async function waitForTask(client: ProxmoxClient, upid: Upid, options: TaskOptions = {}): Promise<TaskEnd> {
+  try {
+    return await follow(client, upid, options)
+  } catch (error) {
+    // A question that stayed without answer must not be taken for a failed task, which would be started again.
+    const isOfTask = error instanceof ProxmoxError && (error.call === upid.text || error.again === 'never')
+    throw error instanceof ProxmoxError && !isOfTask ? outOfSight(upid, error) : error
+  }
+}
+
+async function follow(client: ProxmoxClient, upid: Upid, options: TaskOptions): Promise<TaskEnd> {
+  const { onEvent, signal } = options
   const pause = pacing(client, upid, options)
   let seen = 0
   let strange = 0
   for (;;) {
-    const exit = await readExit(client, upid, options.signal)
-    if (options.onEvent !== undefined && exit !== 'unknown') {
-      const lines = await readTaskLog(client, upid, seen, options.signal)
-      for (const text of lines) options.onEvent({ kind: 'line', upid, text })
+    const exit = await readExit(client, upid, signal)
+    strange = exit === 'unknown' ? strange + 1 : 0
+    if (strange > STRANGE_POLLS) throw vanished(upid)
+    if (onEvent !== undefined && exit !== 'unknown') {
+      const lines = await linesOf(client, upid, seen, signal)
+      for (const text of lines) onEvent({ kind: 'line', upid, text })
       seen += lines.length
     }
-    if (exit === 'unknown') strange += 1
-    else if (exit !== 'running') return await ended(client, upid, exit, options, pause)
-    if (strange > STRANGE_POLLS) throw vanished(upid)
+    if (typeof exit === 'object') return await ended(client, upid, exit.status, options, pause)
     await pause()
   }
 }
+
+// How a task went matters more than a log that cannot be read.
+const linesOf = (client: ProxmoxClient, upid: Upid, skip: number, signal?: AbortSignal): Promise<readonly string[]> =>
+  readTaskLog(client, upid, skip, signal).catch(() => [])
 
 /** Asks Proxmox to stop a task; it ends as failed. */
 export async function stopTask(client: ProxmoxClient, { node, text }: Upid): Promise<void> {
@@ -85,7 +100,6 @@ async function readExit(client: ProxmoxClient, upid: Upid, signal: AbortSignal |
     return text === '' || text === 'unexpected status' ? 'unknown' : { status: visible(text) }
   } catch (error) {
     if (isProxmoxError(error, 'proxmox-no-such-task')) return 'unknown'
-    if (isProxmoxError(error) && error.again !== 'never') throw outOfSight(upid, error)
     throw error
   }
 }
@@ -93,13 +107,13 @@ async function readExit(client: ProxmoxClient, upid: Upid, signal: AbortSignal |
 async function ended(
   client: ProxmoxClient,
   upid: Upid,
-  { status }: { readonly status: string },
+  status: string,
   { settled, signal }: TaskOptions,
   pause: () => Promise<void>,
 ): Promise<TaskEnd> {
   const warned = /^WARNINGS: \d+$/.test(status)
   if (!warned && status !== 'OK') throw await failed(client, upid, status, signal)
-  const lines = warned ? await readTaskLog(client, upid, 0, signal) : []
+  const lines = warned ? await linesOf(client, upid, 0, signal) : []
   while (settled !== undefined && !(await settled())) await pause()
   return { upid, warnings: lines.flatMap((line) => /^WARN(?:ING)?: (.*)/.exec(line)?.[1] ?? []) }
 }
@@ -107,8 +121,7 @@ async function ended(
 const describe = ({ type, id, node }: Upid) => `the task ${type}${id === '' ? '' : ` ${id}`} on ${node}`
 
 async function failed(client: ProxmoxClient, upid: Upid, status: string, signal?: AbortSignal): Promise<ProxmoxError> {
-  // The reason of the failure matters more than a log that cannot be read.
-  const log = await readTaskLog(client, upid, 0, signal).catch(() => [])
+  const log = await linesOf(client, upid, 0, signal)
   const lines = log.filter((line) => !line.startsWith('TASK ')).slice(-LAST_LINES)
   const message = [`${describe(upid)} failed: ${status}`, ...lines.map((line) => `  ${line}`)].join('\n')
   return new ProxmoxError(message, { ...diagnose(status), call: upid.text, reason: status })
