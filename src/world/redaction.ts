@@ -28,7 +28,7 @@ export function createRedaction(secrets: Iterable<string> = []): Redaction {
   }
 }
 
-/** The shapes in which a secret turns up: as it is, in base64, in a URL, and a PEM text line by line or joined. */
+/** The shapes in which a secret turns up: as it is, in base64, in a URL, a form, and a PEM text by lines or joined. */
 function formsOf(secret: string): string[] {
   const body = /-----BEGIN [A-Z0-9 ]+-----\s+([\s\S]+?)\s+-----END/.exec(secret)?.[1]
   const lines = body?.split(/\s+/) ?? []
@@ -37,8 +37,10 @@ function formsOf(secret: string): string[] {
     encodeBase64(text),
     encodeBase64(`${text}\n`),
   ])
-  return [...whole, ...lines].flatMap((text) => [text, encodeURIComponent(text)])
+  return [...whole, ...lines].flatMap((text) => [text, encodeURIComponent(text), encodeFormValue(text)])
 }
+
+const encodeFormValue = (text: string): string => new URLSearchParams([['', text]]).toString().slice(1)
 
 // Longest first, so that a secret that begins like a shorter one is masked as a whole.
 function compile(secrets: ReadonlySet<string>): RegExp {

@@ -19,3 +19,8 @@ test('two redactions know nothing of each other', () => {
   createRedaction(['swordfish'])
   expect(createRedaction().mask('swordfish')).toBe('swordfish')
 })
+
+test('a secret is masked also as it stands in a URL or a form', () => {
+  const { mask } = createRedaction(['pass word+1'])
+  expect(mask('pass word+1 pass%20word%2B1 pass+word%2B1')).toBe('****** ****** ******')
+})

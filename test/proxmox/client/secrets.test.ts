@@ -10,7 +10,7 @@ beforeAll(async () => {
 const password = 'correct horse+battery'
 const ticket = 'PVE:root@pam:66E1F2A0::c2lnbmF0dXJlLW9mLXRpY2tldA=='
 const csrf = '66E1F2A0:Y3NyZi1wcmV2ZW50aW9u'
-const cipassword = 'guest-password-1'
+const cipassword = 'guest password+1'
 const sshkeys = 'ssh-ed25519%20AAAAC3NzaC1lZDI1NTE5%20me'
 const secrets = [TOKEN, TOKEN.slice(TOKEN.indexOf('=') + 1), password, ticket, csrf, cipassword, sshkeys]
 
@@ -60,6 +60,7 @@ test.each(faults.flatMap(([fault, handler]) => logins.map(([kind, login]) => [fa
         for (const secret of secrets) {
           expect(everything).not.toContain(secret)
           expect(everything).not.toContain(encodeURIComponent(secret))
+          expect(everything).not.toContain(String(new URLSearchParams({ '': secret })).slice(1))
         }
       },
       { login },
