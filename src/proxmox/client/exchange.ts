@@ -90,7 +90,12 @@ function send(agent: Agent, { host, port, url, prefix }: Endpoint, message: Mess
     request.on('error', fail)
     request.on('response', (response) => {
       answering = true
-      collect(response, call).then(resolve, fail)
+      collect(response, call).then((answer) => {
+        // Refused before the body was through: the rest is not wanted.
+        if (!request.writableFinished) request.destroy()
+        source?.destroy()
+        resolve(answer)
+      }, fail)
     })
     if (source === undefined) request.end()
     else source.on('error', fail).pipe(request)

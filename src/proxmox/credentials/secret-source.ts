@@ -14,9 +14,10 @@ export interface SecretPlaces {
   /** The folder of the cluster file. */
   readonly folder: string
   readonly log: Pick<Log, 'warn'>
+  /** Milliseconds that a command may take; long enough for a person who has to unlock a password store. */
+  readonly commandLimit?: number
 }
 
-// Long enough for a person who has to unlock a password store.
 const COMMAND_MS = 60_000
 const LONGEST_SECRET = 64 * 1024
 
@@ -68,16 +69,22 @@ function runSecretCommand(
   program: string,
   args: readonly string[],
   what: string,
-  { folder }: SecretPlaces,
+  { folder, commandLimit = COMMAND_MS }: SecretPlaces,
 ): Promise<string> {
   return new Promise((resolve, reject) => {
-    const options = { cwd: folder, timeout: COMMAND_MS, maxBuffer: LONGEST_SECRET, windowsHide: true }
+    const options = {
+      cwd: folder,
+      timeout: commandLimit,
+      killSignal: 'SIGKILL',
+      maxBuffer: LONGEST_SECRET,
+      windowsHide: true,
+    } as const
     // Only its complaints are shown: what it printed may be the secret.
     const child = execFile(program, args, options, (error, stdout, stderr) => {
       if (error === null) return resolve(stdout)
       const complaint = stderr.trim().split('\n').map(visible).slice(-5).join('\n  ')
       reject(
-        new UserError('secret-command', `${what}: the command ${program} ${endOf(error)}`, {
+        new UserError('secret-command', `${what}: the command ${program} ${endOf(error, commandLimit)}`, {
           ...(complaint === '' ? {} : { hint: `it said: ${complaint}` }),
         }),
       )
@@ -86,9 +93,9 @@ function runSecretCommand(
   })
 }
 
-function endOf(error: Error & { readonly code?: unknown; readonly killed?: unknown }): string {
+function endOf(error: Error & { readonly code?: unknown; readonly killed?: unknown }, limit: number): string {
   if (error.code === 'ENOENT') return 'was not found'
   if (error.code === 'EACCES') return 'may not be run'
-  if (error.killed === true) return `did not end within ${COMMAND_MS / 1000} s`
+  if (error.killed === true) return `did not end within ${limit / 1000} s`
   return typeof error.code === 'number' ? `ended with status ${error.code}` : 'failed'
 }

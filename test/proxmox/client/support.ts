@@ -49,16 +49,16 @@ export async function makeCertificates(now = new Date()) {
 
 export type Certificates = Awaited<ReturnType<typeof makeCertificates>>
 
-/** Serves on loopback what the handler says, over TLS or plainly. */
+/** Serves on loopback what the handler says, over TLS or plainly, after the body was read or eagerly before. */
 export async function startServer(
   handler: Handler,
   certificates: { readonly authority: CertificateAndKey; readonly server: CertificateAndKey },
-  { plain = false, port = 0 } = {},
+  { plain = false, eager = false } = {},
 ): Promise<TestServer> {
   const seen: Seen[] = []
   const connections = new Map<object, number>()
   const listener = async (request: IncomingMessage, response: ServerResponse) => {
-    const bytes = Buffer.concat(await request.toArray().catch(() => []))
+    const bytes = eager ? Buffer.alloc(0) : Buffer.concat(await request.toArray().catch(() => []))
     const connection = connections.get(request.socket) ?? connections.size + 1
     connections.set(request.socket, connection)
     const { method = '', url = '', headers } = request
@@ -69,7 +69,7 @@ export async function startServer(
   const { crt: cert, key } = certificates.server
   const server: Server = plain ? createServer(listener) : createTlsServer({ cert, key: keyPemForNode(key) }, listener)
   server.on('tlsClientError', () => undefined)
-  server.listen(port, '127.0.0.1')
+  server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const bound = portOf(server)
   return {

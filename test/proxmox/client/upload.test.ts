@@ -3,7 +3,16 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { answer, type Certificates, makeCertificates, type Seen, withServer } from './support.ts'
+import {
+  answer,
+  type Certificates,
+  clientOf,
+  makeCertificates,
+  refuse,
+  type Seen,
+  startServer,
+  withServer,
+} from './support.ts'
 
 let certificates: Certificates
 beforeAll(async () => {
@@ -80,4 +89,13 @@ test('a file that is not there, and a name that Proxmox would change, are refuse
       expect(server.seen).toEqual([])
     },
   )
+})
+
+test('a refusal before the file is through is the refusal, not a broken connection', async () => {
+  const reason = 'Permission check failed (/storage/local, Datastore.AllocateTemplate)'
+  const server = await startServer((_, response) => refuse(response, 403, reason), certificates, { eager: true })
+  const { client } = clientOf([server])
+  const large = { ...upload, source: { bytes: Buffer.alloc(20_000_000) } }
+  await expect(client.upload(large)).rejects.toMatchObject({ code: 'proxmox-permission', reason })
+  await server.close()
 })
