@@ -10,6 +10,8 @@ export type Trust =
   | { readonly kind: 'pins'; readonly fingerprints: readonly string[] }
   | { readonly kind: 'anything' }
 
+type Environment = Readonly<Record<string, string | undefined>>
+
 /** How the cluster file, or the environment, says that certificates are checked. */
 export interface TlsSettings {
   readonly caFile?: string | undefined
@@ -17,7 +19,7 @@ export interface TlsSettings {
   readonly insecure?: boolean | undefined
 }
 
-// Node brings roots of its own and does not look where each system keeps its authorities.
+// Node brings roots of its own and does not look where a system keeps its authorities.
 const SYSTEM_BUNDLES = [
   '/etc/ssl/certs/ca-certificates.crt',
   '/etc/pki/tls/certs/ca-bundle.crt',
@@ -26,18 +28,12 @@ const SYSTEM_BUNDLES = [
 ]
 
 /** Decides whom to trust; the strictest setting counts, so that `insecure` cannot undo a pin. */
-export async function readTrust(
-  tls: TlsSettings,
-  env: Readonly<Record<string, string | undefined>> = {},
-): Promise<Trust> {
+export async function readTrust(tls: TlsSettings, env: Environment = {}): Promise<Trust> {
   if (tls.fingerprint !== undefined)
     return { kind: 'pins', fingerprints: tls.fingerprint.map((pin) => pin.toUpperCase()) }
   if (tls.caFile !== undefined) return { kind: 'authorities', context: contextOf(tls.caFile, await readCa(tls.caFile)) }
   if (tls.insecure === true) return { kind: 'anything' }
-  return {
-    kind: 'authorities',
-    context: createSecureContext({ ca: [...rootCertificates, ...(await systemAuthorities(env))] }),
-  }
+  return { kind: 'authorities', context: createSecureContext({ ca: [...(await systemAuthorities(env))] }) }
 }
 
 async function readCa(file: string): Promise<string> {
@@ -60,8 +56,11 @@ function contextOf(file: string, ca: string): SecureContext {
   return createSecureContext({ ca })
 }
 
-async function systemAuthorities(env: Readonly<Record<string, string | undefined>>): Promise<readonly string[]> {
-  const files = [env.SSL_CERT_FILE ?? SYSTEM_BUNDLES, env.NODE_EXTRA_CA_CERTS ?? []].flat()
-  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => '')))
-  return texts.filter((text) => text !== '')
+/** What the system trusts, as other programs on it see it; Node's own roots where it keeps no list. */
+async function systemAuthorities(env: Environment): Promise<readonly string[]> {
+  const read = (file: string | undefined) => (file === undefined ? '' : readFile(file, 'utf8').catch(() => ''))
+  const bundles = await Promise.all((env.SSL_CERT_FILE === undefined ? SYSTEM_BUNDLES : [env.SSL_CERT_FILE]).map(read))
+  const system = bundles.find((text) => text !== '')
+  const extra = await read(env.NODE_EXTRA_CA_CERTS)
+  return [...(system === undefined ? rootCertificates : [system]), ...(extra === '' ? [] : [extra])]
 }

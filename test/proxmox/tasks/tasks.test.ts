@@ -64,7 +64,7 @@ describe('waiting for a task', () => {
 
   test('tells each line of the log once', async () => {
     const log = Array.from({ length: 1203 }, (_, index) => `line ${index + 1}`)
-    const { handler } = taskServer(['running', 'running', OK], log)
+    const { handler } = taskServer(['running', OK], log)
     const events: TaskEvent[] = []
     await withServer(certificates, handler, async ({ client }) => {
       await waitForTask(client, upid, { onEvent: (event) => events.push(event) })
