@@ -62,9 +62,9 @@ export function createClient(connection: Connection, world: ProxmoxWorld): Proxm
 
   const call =
     (verb: Verb) =>
-    (path: string, values: CallValues, options: CallOptions = {}) => {
+    async (path: string, values: CallValues, options: CallOptions = {}) => {
       redaction.add(secretValues(values))
-      return perform(plainCall(verb, path, values, options))
+      return await perform(plainCall(verb, path, values, options))
     }
   return {
     get: call('GET'),

@@ -126,7 +126,7 @@ test('a path without its parameter is a bug and never becomes a request', async 
     certificates,
     (_, response) => answer(response, null),
     async ({ client, server }) => {
-      expect(() => client.get(vm, { node: '', vmid: 100 })).toThrow('lacks its parameter node')
+      await expect(client.get(vm, { node: '', vmid: 100 })).rejects.toThrow('lacks its parameter node')
       expect(server.seen).toEqual([])
     },
   )
