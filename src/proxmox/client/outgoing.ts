@@ -12,7 +12,7 @@ export interface Outgoing {
   /** Path and query, with `/api2/json` before them. */
   readonly target: string
   readonly body: Body | undefined
-  /** Its parameters for the log, secrets masked. */
+  /** Its parameters beyond those in the path, for the log; secrets masked. */
   readonly described: string
   readonly options: CallOptions
 }
@@ -35,8 +35,9 @@ const UPLOAD_MS = 3_600_000
 export function plainCall(verb: Verb, template: string, values: CallValues, options: CallOptions): Outgoing {
   const { path, query, form } = encodeCall(verb, template, values)
   const body = form === undefined ? undefined : textBody('application/x-www-form-urlencoded', form)
-  const described = describeValues(values)
-  return { call: `${verb} ${path}`, verb, target: BASE + path + query, body, described, options }
+  const rest = Object.fromEntries(Object.entries(values).filter(([name]) => !template.includes(`{${name}}`)))
+  const call = `${verb} ${decodeURIComponent(path)}`
+  return { call, verb, target: BASE + path + query, body, described: describeValues(rest), options }
 }
 
 /** Makes the call that uploads a file; it may take as long as a slow line needs. */

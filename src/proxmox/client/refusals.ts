@@ -44,7 +44,7 @@ const REFUSALS: readonly Refusal[] = [
     code: 'proxmox-permission',
     text: /Permission check failed \((?<path>[^,()]*), (?<privileges>[\w.|]+)/,
     hint: ([, path, privileges = '']) =>
-      `grant ${privileges.split('|').join(' or ')} on ${path || '/'} to the user and, if it has privilege separation, to its token as well`,
+      `grant ${privileges.split('|').join(' or ')} on ${path || 'the object'} to the user and, if it has privilege separation, to its token as well`,
   },
   {
     code: 'proxmox-permission',

@@ -108,7 +108,7 @@ describe('what is logged', () => {
         const shown = lines.map((line) => line.replace(/\d+ ms$/, 'N ms').replace(server.url, 'SERVER'))
         expect(shown).toEqual([
           '#1 GET /nodes: 200 from SERVER, N ms',
-          '#2 PUT /nodes/pve1/qemu/100/config node=pve1 vmid=100 cores=2 cipassword=****** sshkeys=******: 500 from SERVER, N ms',
+          '#2 PUT /nodes/pve1/qemu/100/config cores=2 cipassword=****** sshkeys=******: 500 from SERVER, N ms',
         ])
       },
     )

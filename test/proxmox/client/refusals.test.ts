@@ -57,7 +57,7 @@ describe('a missing privilege is named with its path', () => {
     ['(/vms/100, VM.Audit)', 'grant VM.Audit on /vms/100 to the user'],
     ['(/, Sys.Audit|Sys.Modify)', 'grant Sys.Audit or Sys.Modify on / to the user'],
     ["(/, Sys.Modify for modifying tag 'B')", 'grant Sys.Modify on / to the user'],
-    ['(, Pool.Allocate)', 'grant Pool.Allocate on / to the user'],
+    ['(, Pool.Allocate)', 'grant Pool.Allocate on the object to the user'],
   ])('%s', (parentheses, hint) => {
     expect(diagnose(`Permission check failed ${parentheses}`, 403).hint).toContain(hint)
   })
