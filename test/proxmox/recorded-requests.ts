@@ -16,6 +16,7 @@ interface Step {
   readonly status: number
   readonly reason: string
   readonly body?: { readonly data?: unknown; readonly errors?: Readonly<Record<string, string>> }
+  readonly body_text?: string
   readonly artefact?: boolean
 }
 

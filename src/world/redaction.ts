@@ -1,5 +1,4 @@
-import { encodeBase64 } from '../../encoding/base64.ts'
-import type { SecretsBundle } from './bundle.ts'
+import { encodeBase64 } from '../encoding/base64.ts'
 
 /** Knows secret strings and masks them; made once by the caller and passed to every writer. */
 export interface Redaction {
@@ -29,21 +28,7 @@ export function createRedaction(secrets: Iterable<string> = []): Redaction {
   }
 }
 
-/** All that is secret in a bundle; the cluster id is not, every node tells it to the discovery service. */
-export function bundleSecrets(bundle: SecretsBundle): readonly string[] {
-  const keys = [...Object.values(bundle.authorities).map(({ key }) => key), bundle.serviceAccountKey]
-  const tokens = [bundle.bootstrapToken, bundle.trustdToken]
-  return [
-    bundle.cluster.secret,
-    bundle.encryption.secret,
-    ...tokens,
-    // Kubernetes stores the half after the dot by itself.
-    ...tokens.flatMap((token) => token.split('.').slice(1)),
-    ...keys,
-  ]
-}
-
-/** The shapes in which a secret turns up: as it is, in base64, in a URL, and a PEM text line by line or joined. */
+/** The shapes in which a secret turns up: as it is, in base64, in a URL, a form, and a PEM text by lines or joined. */
 function formsOf(secret: string): string[] {
   const body = /-----BEGIN [A-Z0-9 ]+-----\s+([\s\S]+?)\s+-----END/.exec(secret)?.[1]
   const lines = body?.split(/\s+/) ?? []
@@ -52,8 +37,10 @@ function formsOf(secret: string): string[] {
     encodeBase64(text),
     encodeBase64(`${text}\n`),
   ])
-  return [...whole, ...lines].flatMap((text) => [text, encodeURIComponent(text)])
+  return [...whole, ...lines].flatMap((text) => [text, encodeURIComponent(text), encodeFormValue(text)])
 }
+
+const encodeFormValue = (text: string): string => new URLSearchParams([['', text]]).toString().slice(1)
 
 // Longest first, so that a secret that begins like a shorter one is masked as a whole.
 function compile(secrets: ReadonlySet<string>): RegExp {

@@ -1,8 +1,9 @@
 import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
 import { stringify } from 'yaml'
-import { bundleSecrets, createRedaction } from '../../../src/talos/secrets/redact.ts'
+import { bundleSecrets } from '../../../src/talos/secrets/bundle-secrets.ts'
 import { formatSecrets } from '../../../src/talos/secrets/write.ts'
+import { createRedaction } from '../../../src/world/redaction.ts'
 import { testBundle } from '../support/bundle.ts'
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
@@ -56,23 +57,4 @@ test('what is public stays readable', async () => {
   const { bundle, redaction } = await setup()
   const text = `cluster ${bundle.cluster.id}\n${bundle.authorities.k8s.crt}`
   expect(redaction.mask(text)).toBe(text)
-})
-
-test('private keys and age identities nobody registered are masked too', () => {
-  const { mask } = createRedaction()
-  expect(mask('a -----BEGIN EC PRIVATE KEY-----\nabc\n-----END EC PRIVATE KEY----- b')).toBe('a ****** b')
-  expect(mask('key AGE-SECRET-KEY-1ABC done')).toBe('key ****** done')
-  expect(mask('nothing here')).toBe('nothing here')
-})
-
-test('secrets learnt later are masked from then on, the longest first, short ones never', () => {
-  const redaction = createRedaction(['swordfish'])
-  redaction.add(['swordfish-and-chips', 'pve', ''])
-  expect(redaction.mask('swordfish swordfish-and-chips pve')).toBe('****** ****** pve')
-  expect(createRedaction(['a.c+d(e)$f']).mask('a.c+d(e)$f axc+d(e)$f')).toBe('****** axc+d(e)$f')
-})
-
-test('two redactions know nothing of each other', () => {
-  createRedaction(['swordfish'])
-  expect(createRedaction().mask('swordfish')).toBe('swordfish')
 })

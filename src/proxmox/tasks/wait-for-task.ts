@@ -1,0 +1,153 @@
+import { visible } from '../../spec/visible-text.ts'
+import { wait } from '../../world/clock.ts'
+import type { ProxmoxClient } from '../client/client.ts'
+import { isProxmoxError, ProxmoxError } from '../client/error.ts'
+import { diagnose } from '../client/refusals.ts'
+import { readRecord, readText } from '../decode.ts'
+import { readTaskLog } from './task-log.ts'
+import type { Upid } from './upid.ts'
+
+/** What is told while a task runs. */
+export type TaskEvent =
+  | { readonly kind: 'started'; readonly upid: Upid }
+  | { readonly kind: 'line'; readonly upid: Upid; readonly text: string }
+
+/** How a task is waited for. */
+export interface TaskOptions {
+  readonly onEvent?: ((event: TaskEvent) => void) | undefined
+  /** Ends the waiting, not the task. */
+  readonly signal?: AbortSignal | undefined
+  /** Milliseconds after which waiting is given up. */
+  readonly limit?: number
+  /** Asked after the end until it holds: a task of an HA-managed machine ends when the request is queued. */
+  readonly settled?: (() => Promise<boolean>) | undefined
+}
+
+/** A task that succeeded, perhaps with warnings. */
+export interface TaskEnd {
+  readonly upid: Upid
+  readonly warnings: readonly string[]
+}
+
+const FIRST_POLL_MS = 250
+const LONGEST_POLL_MS = 3000
+const SLOWER = 1.5
+const LIMIT_MS = 3_600_000
+// Right after the start Proxmox may not know a task yet, and right after the end not know how it ended.
+const STRANGE_POLLS = 5
+const LAST_LINES = 10
+
+/** Waits for a task to end, also one that another run started; throws what made it fail. */
+export async function waitForTask(client: ProxmoxClient, upid: Upid, options: TaskOptions = {}): Promise<TaskEnd> {
+  try {
+    return await follow(client, upid, options)
+  } catch (error) {
+    // A question that stayed without answer must not be taken for a failed task, which would be started again.
+    const isOfTask = error instanceof ProxmoxError && (error.call === upid.text || error.again === 'never')
+    throw error instanceof ProxmoxError && !isOfTask ? outOfSight(upid, error) : error
+  }
+}
+
+async function follow(client: ProxmoxClient, upid: Upid, options: TaskOptions): Promise<TaskEnd> {
+  const { onEvent, signal } = options
+  const pause = pacing(client, upid, options)
+  let seen = 0
+  let strange = 0
+  for (;;) {
+    const exit = await readExit(client, upid, signal)
+    strange = exit === 'unknown' ? strange + 1 : 0
+    if (strange > STRANGE_POLLS) throw vanished(upid)
+    if (onEvent !== undefined && exit !== 'unknown') {
+      const lines = await linesOf(client, upid, seen, signal)
+      for (const text of lines) onEvent({ kind: 'line', upid, text })
+      seen += lines.length
+    }
+    if (typeof exit === 'object') return await ended(client, upid, exit.status, options, pause)
+    await pause()
+  }
+}
+
+// How a task went matters more than a log that cannot be read.
+const linesOf = (client: ProxmoxClient, upid: Upid, skip: number, signal?: AbortSignal): Promise<readonly string[]> =>
+  readTaskLog(client, upid, skip, signal).catch(() => [])
+
+/** Asks Proxmox to stop a task; it ends as failed. */
+export async function stopTask(client: ProxmoxClient, { node, text }: Upid): Promise<void> {
+  await client.delete('/nodes/{node}/tasks/{upid}', { node, upid: text })
+}
+
+/** Quick polls first, since most tasks are short, then slower ones up to the limit. */
+function pacing(client: ProxmoxClient, upid: Upid, { limit = LIMIT_MS, signal }: TaskOptions): () => Promise<void> {
+  const { clock } = client.world
+  const until = clock.now() + limit
+  let delay = FIRST_POLL_MS
+  return async () => {
+    if (clock.now() >= until) throw tooLong(upid, limit)
+    await wait(clock, delay, signal)
+    delay = Math.min(delay * SLOWER, LONGEST_POLL_MS)
+  }
+}
+
+type Exit = 'running' | 'unknown' | { readonly status: string }
+
+async function readExit(client: ProxmoxClient, upid: Upid, signal: AbortSignal | undefined): Promise<Exit> {
+  const parameters = { node: upid.node, upid: upid.text }
+  try {
+    const answer = await client.get('/nodes/{node}/tasks/{upid}/status', parameters, { signal })
+    const { status, exitstatus } = readRecord(answer) ?? {}
+    if (status === 'running') return 'running'
+    const text = readText(exitstatus) ?? ''
+    return text === '' || text === 'unexpected status' ? 'unknown' : { status: visible(text) }
+  } catch (error) {
+    if (isProxmoxError(error, 'proxmox-no-such-task')) return 'unknown'
+    throw error
+  }
+}
+
+async function ended(
+  client: ProxmoxClient,
+  upid: Upid,
+  status: string,
+  { settled, signal }: TaskOptions,
+  pause: () => Promise<void>,
+): Promise<TaskEnd> {
+  const warned = /^WARNINGS: \d+$/.test(status)
+  if (!warned && status !== 'OK') throw await failed(client, upid, status, signal)
+  const lines = warned ? await linesOf(client, upid, 0, signal) : []
+  while (settled !== undefined && !(await settled())) await pause()
+  return { upid, warnings: lines.flatMap((line) => /^WARN(?:ING)?: (.*)/.exec(line)?.[1] ?? []) }
+}
+
+const describe = ({ type, id, node }: Upid) => `the task ${type}${id === '' ? '' : ` ${id}`} on ${node}`
+
+async function failed(client: ProxmoxClient, upid: Upid, status: string, signal?: AbortSignal): Promise<ProxmoxError> {
+  const log = await linesOf(client, upid, 0, signal)
+  const lines = log.filter((line) => !line.startsWith('TASK ')).slice(-LAST_LINES)
+  const message = [`${describe(upid)} failed: ${status}`, ...lines.map((line) => `  ${line}`)].join('\n')
+  return new ProxmoxError(message, { ...diagnose(status), call: upid.text, reason: status })
+}
+
+const vanished = (upid: Upid) =>
+  new ProxmoxError(`${describe(upid)} ended without a trace of how`, {
+    code: 'proxmox-task-lost',
+    again: 'unknown',
+    call: upid.text,
+    hint: 'its worker was killed, or its host restarted: look at the machine, then run again',
+  })
+
+const outOfSight = (upid: Upid, cause: ProxmoxError) =>
+  new ProxmoxError(`lost sight of ${describe(upid)}: ${cause.message}`, {
+    code: 'proxmox-task-lost',
+    again: 'unknown',
+    call: upid.text,
+    hint: 'the task goes on without us: run again when Proxmox answers',
+    cause,
+  })
+
+const tooLong = (upid: Upid, limit: number) =>
+  new ProxmoxError(`${describe(upid)} did not end within ${Math.round(limit / 1000)} s`, {
+    code: 'proxmox-task-slow',
+    again: 'unknown',
+    call: upid.text,
+    hint: `it goes on: see its log in Proxmox (${upid.text}), then run again`,
+  })
