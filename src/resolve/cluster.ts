@@ -1,5 +1,6 @@
 import { formatIp, parseIp, parseNetwork } from '../net/ip.ts'
 import type { Spec } from '../spec/schema/cluster.ts'
+import { definedOnly } from './defined-only.ts'
 import type { Desired } from './desired.ts'
 import type { Draft } from './draft.ts'
 import { minorOf, talosMinors } from './versions.ts'
@@ -15,7 +16,7 @@ export function clusterOf(spec: Spec, drafts: readonly Draft[]): ClusterPart {
     description: spec.description,
     ha: spec.ha ?? false,
     protection: spec.protection ?? false,
-    artifacts: { dir: 'talos', machineConfigs: false, secrets: false, ...defined(spec.artifacts ?? {}) },
+    artifacts: { dir: 'talos', machineConfigs: false, secrets: false, ...definedOnly(spec.artifacts ?? {}) },
     proxmox: proxmoxOf(spec),
     network: networkOf(spec, drafts),
     talos: {
@@ -82,7 +83,7 @@ function kubernetesOf(spec: Spec, drafts: readonly Draft[]): Desired['kubernetes
   const { cni = 'flannel' } = kubernetes
   return {
     version: kubernetes.version ?? talosMinors[minorOf(talos.version)]?.kubernetes ?? '',
-    cni: typeof cni === 'string' ? { name: cni } : { name: 'custom', urls: cni.urls ?? [] },
+    cni: typeof cni === 'string' ? { name: cni } : { name: 'custom', urls: cni.urls },
     kubeProxy: kubernetes.kubeProxy ?? true,
     ...subnetsOf(spec),
     dnsDomain: kubernetes.dnsDomain ?? 'cluster.local',
@@ -91,11 +92,5 @@ function kubernetesOf(spec: Spec, drafts: readonly Draft[]): Desired['kubernetes
     extraArgs: kubernetes.extraArgs ?? {},
     oidc: kubernetes.oidc,
     manifests: kubernetes.manifests ?? [],
-  }
-}
-
-function defined<Value extends object>(value: Value): { [Key in keyof Value]?: Exclude<Value[Key], undefined> } {
-  return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as {
-    [Key in keyof Value]?: Exclude<Value[Key], undefined>
   }
 }

@@ -128,3 +128,8 @@ function tagsOf(said: readonly string[], { cluster, role }: HardwareContext): st
   ]
   return [...new Set(all)].sort()
 }
+
+/** The CPUs that a machine has when it starts: all of them, unless `vcpus` leaves some to be plugged in. */
+export function cpusAtStart({ cores = 1, sockets = 1, vcpus }: Pick<VmSpec, 'cores' | 'sockets' | 'vcpus'>): number {
+  return vcpus ?? sockets * cores
+}

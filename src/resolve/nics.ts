@@ -2,6 +2,7 @@ import { addressAt, contains, formatIp, type Ip, type Network, parseIp, parseNet
 import type { Address, Nic } from '../spec/vm/hardware.ts'
 import { addressPlan, lastUsable, networkOf } from './addresses.ts'
 import type { Origin } from './desired.ts'
+import { cpusAtStart } from './hardware.ts'
 import { macOf, type Seat } from './identity.ts'
 import type { Settings } from './layers.ts'
 import type { Pool, Slot } from './pools.ts'
@@ -33,7 +34,7 @@ export function nicsOf(
   context: NicContext,
   origins: Map<string, Origin>,
 ): [Nic, ...Nic[]] {
-  const cpus = (settings.vm?.sockets ?? 1) * (settings.vm?.cores ?? 1)
+  const cpus = cpusAtStart(settings.vm ?? {})
   return [
     firstNic(slot, seat, settings, node, context, cpus, origins),
     ...(settings.network?.nics ?? []).map((said, position) =>

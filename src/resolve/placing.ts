@@ -1,6 +1,7 @@
 import { place } from '../placement/place.ts'
 import type { Placement, PlacementHost, PlacementMachine, PlacementPolicy } from '../placement/types.ts'
 import type { Spec } from '../spec/schema/cluster.ts'
+import { definedOnly } from './defined-only.ts'
 import type { Draft } from './draft.ts'
 import { storagesOn } from './storages.ts'
 
@@ -110,11 +111,5 @@ function policyOf(spec: Spec): PlacementPolicy {
     cpuOvercommit,
     maxPerHost: definedOnly(maxPerHost),
     hostLoss: definedOnly(hostLoss),
-  }
-}
-
-function definedOnly<Value extends object>(value: Value): { [Key in keyof Value]?: Exclude<Value[Key], undefined> } {
-  return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as {
-    [Key in keyof Value]?: Exclude<Value[Key], undefined>
   }
 }

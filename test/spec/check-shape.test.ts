@@ -95,3 +95,9 @@ test('wrong names of things are said of the name', async () => {
 test('all problems come at once', async () => {
   expect(await said({ ha: 3, vm: { bios: 'uefi', memry: '1GiB' }, talos: { version: '1.12' } })).toHaveLength(4)
 })
+
+test('a device is a mapping or an address', async () => {
+  const wrong = 'controlPlane.gpu | not a device: write the name of a mapping, or an address such as 0000:01:00.0'
+  expect(await said({ controlPlane: { gpu: '' } })).toEqual([wrong])
+  expect(await said({ controlPlane: { gpu: 'bad name!' } })).toEqual([wrong])
+})

@@ -21,7 +21,7 @@ export const evenControlPlanes: Rule = {
       ]
     }
     if (count % 2 === 1) return []
-    const hint = `${count - 1} control planes survive as many failures as ${count}; use ${count - 1} or ${count + 1}`
+    const hint = `${count} survive no more failures than ${count - 1}; use ${count - 1} or ${count + 1}`
     return [
       {
         path,

@@ -1,13 +1,15 @@
 import type { Spec } from '../../spec/schema/cluster.ts'
 import { type Draft, whereItem } from '../draft.ts'
-import { fullAddress } from '../pci-address.ts'
+import { fullAddress, overlaps } from '../pci-address.ts'
 import type { Finding, Rule } from '../rule.ts'
 
+/** Who takes functions of one slot, on one host or, where the host is open, on any. */
 interface Users {
   readonly host: string | undefined
-  readonly address: string
+  readonly slot: string
   readonly first: { readonly machine: Draft; readonly index: number }
-  count: number
+  /** Machines by the function they take; `*` takes all functions. */
+  readonly byFunction: Map<string, number>
 }
 
 /** A device can be in one machine at a time; where the file declares devices, placement counts them. */
@@ -21,20 +23,33 @@ export const pciDeviceShared: Rule = {
       for (const [index, { address }] of machine.vm.pci.entries())
         if (address !== undefined && !isDeclared(spec, address)) {
           const host = machine.pin?.host ?? (hosts?.length === 1 ? hosts[0] : undefined)
-          note(users, { host, address: fullAddress(address), first: { machine, index }, count: 1 })
+          note(users, host, fullAddress(address), { machine, index })
         }
     return [...users.values()].flatMap((one) => faultOf(one, hosts))
   },
 }
 
-function note(users: Map<string, Users>, one: Users): void {
-  const key = JSON.stringify([one.host, one.address])
-  const known = users.get(key)
-  if (known === undefined) users.set(key, one)
-  else known.count += 1
+function note(users: Map<string, Users>, host: string | undefined, address: string, first: Users['first']): void {
+  const [slot = '', part = '*'] = address.split('.')
+  const key = JSON.stringify([host, slot])
+  const known = users.get(key) ?? { host, slot, first, byFunction: new Map() }
+  users.set(key, known)
+  known.byFunction.set(part, (known.byFunction.get(part) ?? 0) + 1)
 }
 
-function faultOf({ host, address, first, count }: Users, hosts: readonly string[] | undefined): Finding[] {
+/** A function is taken by those who name it and by those who take the whole slot. */
+function busiest({ slot, byFunction }: Users): { address: string; count: number } {
+  const whole = byFunction.get('*') ?? 0
+  const counts = [...byFunction].map(([part, count]) => ({
+    address: `${slot}.${part}`,
+    count: part === '*' ? count : count + whole,
+  }))
+  return counts.reduce((most, one) => (one.count > most.count ? one : most), { address: `${slot}.*`, count: 0 })
+}
+
+function faultOf(users: Users, hosts: readonly string[] | undefined): Finding[] {
+  const { host, first } = users
+  const { address, count } = busiest(users)
   const room = host === undefined ? hosts?.length : 1
   if (room === undefined || count <= room) return []
   const where = host === undefined ? `${room} hosts` : host
@@ -48,5 +63,7 @@ function faultOf({ host, address, first, count }: Users, hosts: readonly string[
 }
 
 function isDeclared({ proxmox }: Spec, address: string): boolean {
-  return Object.values(proxmox?.hosts ?? {}).some(({ pci }) => pci !== undefined && Object.hasOwn(pci, address))
+  const wanted = fullAddress(address)
+  const declared = Object.values(proxmox?.hosts ?? {}).flatMap(({ pci }) => Object.keys(pci ?? {}))
+  return declared.some((name) => name.includes(':') && overlaps(fullAddress(name), wanted))
 }

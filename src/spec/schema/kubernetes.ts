@@ -102,7 +102,7 @@ export const clusterKubernetesShape = {
     z.union([
       z.enum(['flannel', 'none']),
       z.strictObject({
-        urls: field(z.array(z.string().regex(/^https?:\/\//, 'not a URL')).min(1), {
+        urls: required(z.array(z.string().regex(/^https?:\/\//, 'not a URL')).min(1), {
           description: 'Manifests of the network plugin.',
           example: ['https://example.com/cni.yaml'],
         }),

@@ -17,13 +17,16 @@ export const pciAddress = kind(
   },
 )
 
+/** The name of a resource mapping. */
+const mappingName = z.string().regex(/^[A-Za-z][\w-]+$/, 'not a mapping name')
+
 /** One passed-through device. */
 export const pciDevice = part(
   'PciDevice',
   'A PCI device passed through: either `mapping` or `address`.',
   z
     .strictObject({
-      mapping: field(z.string().regex(/^[A-Za-z][\w-]+$/, 'not a mapping name'), {
+      mapping: field(mappingName, {
         description: 'Resource mapping of the Proxmox cluster; an API token may use it.',
         example: 'rtx5070ti',
       }),
@@ -49,7 +52,13 @@ export const pciDevice = part(
 
 /** A device by the name of its mapping, by its address, or in full. */
 export const gpu = z.union([
-  z.string().transform((text) => (pciAddress.safeParse(text).success ? { address: text } : { mapping: text })),
+  z
+    .string()
+    .refine(
+      (text) => pciAddress.safeParse(text).success || mappingName.safeParse(text).success,
+      'not a device: write the name of a mapping, or an address such as 0000:01:00.0',
+    )
+    .transform((text) => (pciAddress.safeParse(text).success ? { address: text } : { mapping: text })),
   pciDevice,
 ])
 

@@ -8,7 +8,7 @@ test('even-control-planes: an even number is warned about', async () => {
       severity: 'warning',
       path: 'controlPlane.count',
       message: '4 control planes are an even number',
-      hint: '3 control planes survive as many failures as 4; use 3 or 5',
+      hint: '4 survive no more failures than 3; use 3 or 5',
     },
   ])
 })

@@ -71,3 +71,13 @@ test('pci-device-shared: nothing is said about one machine per host, hosts that 
     }),
   ).toEqual([])
 })
+
+test('pci-device-shared: a function of a slot that another machine takes whole is taken', async () => {
+  expect(
+    await foundBy('pci-device-shared', {
+      proxmox: '{ hosts: [pve1], credentials: { type: password, username: root@pam, from: { env: PASSWORD } } }',
+      workers:
+        '{ one: { count: 1, gpu: "0000:28:00" }, two: { count: 1, gpu: "28:00.1", vmids: 4000, addresses: +40 } }',
+    }),
+  ).toMatchObject([{ message: '2 machines on pve1 are to have the device 0000:28:00.1, which one host has once' }])
+})

@@ -32,3 +32,9 @@ test('too-many-queues: nothing is said about as many as there are CPUs', async (
   expect(await foundBy('too-many-queues', { vm: '{ sockets: 2, net: { queues: 8 } }' })).toEqual([])
   expect(await foundBy('too-many-queues', { vm: '{ cores: 1 }' })).toEqual([])
 })
+
+test('too-many-queues: CPUs that are plugged in later do not count', async () => {
+  expect(await foundBy('too-many-queues', { vm: '{ cores: 8, vcpus: 2, net: { queues: 8 } }' })).toMatchObject([
+    { message: '8 queues are more than the machine has CPUs, 2', path: 'vm.net.queues' },
+  ])
+})
