@@ -15,6 +15,7 @@ import { optionHandlers } from './cluster/options.ts'
 import { replicationHandlers } from './cluster/replication.ts'
 import { resourceHandlers } from './cluster/resources.ts'
 import { clusterConfigHandlers, clusterStatusHandlers } from './cluster/status.ts'
+import { firewallHandlers } from './firewall/handlers.ts'
 import { indexHandler } from './indexes.ts'
 import { certificateHandlers } from './nodes/certificates.ts'
 import { hardwareHandlers, moreHardwareHandlers } from './nodes/hardware.ts'
@@ -40,6 +41,7 @@ const areas: readonly (Handlers | RestHandlers)[] = [
   contentHandlers,
   domainHandlers,
   downloadHandlers,
+  firewallHandlers,
   groupHandlers,
   hardwareHandlers,
   moreHardwareHandlers,
