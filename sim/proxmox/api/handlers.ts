@@ -16,6 +16,7 @@ import { replicationHandlers } from './cluster/replication.ts'
 import { resourceHandlers } from './cluster/resources.ts'
 import { clusterConfigHandlers, clusterStatusHandlers } from './cluster/status.ts'
 import { firewallHandlers } from './firewall/handlers.ts'
+import { haHandlers } from './ha/handlers.ts'
 import { indexHandler } from './indexes.ts'
 import { certificateHandlers } from './nodes/certificates.ts'
 import { hardwareHandlers, moreHardwareHandlers } from './nodes/hardware.ts'
@@ -43,6 +44,7 @@ const areas: readonly (Handlers | RestHandlers)[] = [
   downloadHandlers,
   firewallHandlers,
   groupHandlers,
+  haHandlers,
   hardwareHandlers,
   moreHardwareHandlers,
   networkHandlers,
