@@ -10,6 +10,10 @@ import { secondFactorHandlers } from './access/second-factors.ts'
 import { ticketHandlers } from './access/ticket.ts'
 import { tokenHandlers } from './access/tokens.ts'
 import { userHandlers } from './access/users.ts'
+import { backupCoverageHandlers } from './backup/coverage.ts'
+import { backupDefaultHandlers } from './backup/defaults.ts'
+import { backupJobHandlers } from './backup/jobs.ts'
+import { vzdumpHandlers } from './backup/vzdump.ts'
 import { clusterLogHandlers } from './cluster/logs.ts'
 import { optionHandlers } from './cluster/options.ts'
 import { replicationHandlers } from './cluster/replication.ts'
@@ -18,6 +22,7 @@ import { clusterConfigHandlers, clusterStatusHandlers } from './cluster/status.t
 import { firewallHandlers } from './firewall/handlers.ts'
 import { haHandlers } from './ha/handlers.ts'
 import { indexHandler } from './indexes.ts'
+import { mappingHandlers } from './mapping/mappings.ts'
 import { certificateHandlers } from './nodes/certificates.ts'
 import { hardwareHandlers, moreHardwareHandlers } from './nodes/hardware.ts'
 import { networkHandlers } from './nodes/network.ts'
@@ -35,6 +40,9 @@ import { versionHandlers } from './version/version.ts'
 /** Every area of the API that is simulated; one line per area. */
 const areas: readonly (Handlers | RestHandlers)[] = [
   aclHandlers,
+  backupCoverageHandlers,
+  backupDefaultHandlers,
+  backupJobHandlers,
   certificateHandlers,
   clusterConfigHandlers,
   clusterLogHandlers,
@@ -46,6 +54,7 @@ const areas: readonly (Handlers | RestHandlers)[] = [
   groupHandlers,
   haHandlers,
   hardwareHandlers,
+  mappingHandlers,
   moreHardwareHandlers,
   networkHandlers,
   nodeFileHandlers,
@@ -67,6 +76,7 @@ const areas: readonly (Handlers | RestHandlers)[] = [
   urlMetadataHandlers,
   userHandlers,
   versionHandlers,
+  vzdumpHandlers,
 ]
 
 const table: ReadonlyMap<string, Handler> = new Map(areas.flatMap((area) => Object.entries(area)))

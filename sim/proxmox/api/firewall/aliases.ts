@@ -1,4 +1,4 @@
-import type { Section, Sections } from '../../../world/section.ts'
+import { type Section, type Sections, sectionAt } from '../../../world/section.ts'
 import type { Call, RestHandlers } from '../../call.ts'
 import { digestOfFields, requireDigest } from '../../config/digest.ts'
 import { badParameters } from '../../failure.ts'
@@ -42,7 +42,7 @@ function create(call: Call<Given>, scope: Scope) {
 const NO_SUCH = { name: 'no such alias' }
 
 function read(call: Call<Named>, scope: Scope) {
-  const alias = firewallOf(call, scope).aliases[call.params.name.toLowerCase()]
+  const alias = sectionAt(firewallOf(call, scope).aliases, call.params.name.toLowerCase())
   if (alias === undefined) throw badParameters(NO_SUCH)
   return alias
 }

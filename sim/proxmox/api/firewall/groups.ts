@@ -1,3 +1,4 @@
+import { sectionAt } from '../../../world/section.ts'
 import type { FirewallRule } from '../../../world/stores.ts'
 import type { World } from '../../../world/world.ts'
 import type { Call, Handlers } from '../../call.ts'
@@ -26,7 +27,7 @@ function renameReferences(world: World, before: string, after: string): void {
 function remove(call: Call<{ group: string }>) {
   const { group } = call.params
   return changeFirewall(call, scope, ({ groups }) => {
-    const existing = groups[group]
+    const existing = sectionAt(groups, group)
     if (existing === undefined) throw died(`no such security group '${group}'`)
     if (existing.rules.length > 0) throw died(`Security group '${group}' is not empty`)
     delete groups[group]

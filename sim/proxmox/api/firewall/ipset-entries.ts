@@ -1,4 +1,4 @@
-import type { Section } from '../../../world/section.ts'
+import { type Section, sectionAt } from '../../../world/section.ts'
 import type { Firewall } from '../../../world/stores.ts'
 import type { Call, RestHandlers } from '../../call.ts'
 import { digestOfFields, requireDigest } from '../../config/digest.ts'
@@ -14,7 +14,7 @@ const ALIAS = /^(dc\/|guest\/)?([A-Za-z][\w-]+)$/
 const ZERO_PREFIX = 'a zero prefix is not allowed in ipset entries'
 
 function entriesIn({ ipsets }: Firewall, name: string): Section[] {
-  const set = ipsets[name]
+  const set = sectionAt(ipsets, name)
   if (set === undefined) throw died(`no such IPSet '${name}'`)
   return set.entries
 }

@@ -1,3 +1,4 @@
+import { sectionAt } from '../../../world/section.ts'
 import type { Call, RestHandlers } from '../../call.ts'
 import { died } from '../../failure.ts'
 import { mount } from '../mount.ts'
@@ -16,7 +17,7 @@ function create(call: Call<Given>, scope: Scope) {
 function remove(call: Call<{ name: string; force?: boolean }>, scope: Scope) {
   const { name, force } = call.params
   return changeFirewall(call, scope, ({ ipsets }) => {
-    const set = ipsets[name]
+    const set = sectionAt(ipsets, name)
     if (set === undefined) throw died(`no such IPSet '${name}'`)
     if (set.entries.length > 0 && !force) throw died(`IPSet '${name}' is not empty`)
     delete ipsets[name]

@@ -1,3 +1,4 @@
+import { sectionAt } from '../../../world/section.ts'
 import { digestOfFields, requireDigest } from '../../config/digest.ts'
 import { badParameters } from '../../failure.ts'
 
@@ -46,7 +47,7 @@ export function nameOne<T extends Commented>(
     return
   }
   requireDigest(digestOfFields(listNamed(named, wording).map(({ digest: _, ...row }) => row)), digest)
-  const existing = named[rename]
+  const existing = sectionAt(named, rename)
   if (existing === undefined) throw badParameters({ [key]: `${noun} '${rename}' does not exist` })
   if (name !== rename && Object.hasOwn(named, name)) {
     throw badParameters({ [key]: `${noun} '${name}' does already exist` })

@@ -1,4 +1,4 @@
-import type { Section } from '../../../world/section.ts'
+import { type Section, sectionAt } from '../../../world/section.ts'
 import type { Firewall } from '../../../world/stores.ts'
 import type { RuleFault } from './apply-macro.ts'
 import type { RuleContext, RuleFindings } from './verify-rule.ts'
@@ -51,8 +51,8 @@ export function findAlias(
   name: string,
 ): Section | undefined {
   const key = name.toLowerCase()
-  const local = scope === 'dc/' ? undefined : own.aliases[key]
-  return local ?? (scope === 'guest/' ? undefined : cluster.aliases[key])
+  const local = scope === 'dc/' ? undefined : sectionAt(own.aliases, key)
+  return local ?? (scope === 'guest/' ? undefined : sectionAt(cluster.aliases, key))
 }
 
 /** The family of an address, network, range or list of them. */

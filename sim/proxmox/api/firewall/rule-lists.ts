@@ -1,3 +1,4 @@
+import { sectionAt } from '../../../world/section.ts'
 import type { Firewall, FirewallRule } from '../../../world/stores.ts'
 import type { LooseParameters } from '../../call.ts'
 import { died } from '../../failure.ts'
@@ -29,7 +30,7 @@ function groupList(scope: Scope): RuleList {
 }
 
 function rulesOfGroup({ groups }: Firewall, { group }: LooseParameters): FirewallRule[] {
-  const found = groups[String(group)]
+  const found = sectionAt(groups, String(group))
   if (found === undefined) throw died(`no such security group '${group}'`)
   return found.rules
 }

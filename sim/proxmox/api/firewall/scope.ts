@@ -1,3 +1,4 @@
+import { sectionAt } from '../../../world/section.ts'
 import { emptyFirewall, type Firewall } from '../../../world/stores.ts'
 import type { World } from '../../../world/world.ts'
 import { requireAny } from '../../auth/rights.ts'
@@ -36,7 +37,7 @@ export const scopes: readonly Scope[] = [
 export const namingScopes: readonly Scope[] = scopes.filter(({ environment }) => !/^(?:host|vnet)$/.test(environment))
 
 function admitToVnet({ sim, caller, params }: Call, privileges: readonly string[]): void {
-  const vnet = sim.world.sdn.applied?.vnets[String(params.vnet)]
+  const vnet = sectionAt(sim.world.sdn.applied?.vnets ?? {}, String(params.vnet))
   if (vnet === undefined) throw died('invalid vnet specified at /usr/share/perl5/PVE/API2/Firewall/Helpers.pm line 61.')
   requireAny(sim.world, caller.id, `/sdn/zones/${vnet.zone}/${params.vnet}`, privileges)
 }

@@ -1,4 +1,4 @@
-import type { Section } from '../../../world/section.ts'
+import { type Section, sectionAt } from '../../../world/section.ts'
 import type { World } from '../../../world/world.ts'
 import type { Call, Handlers, LooseParameters } from '../../call.ts'
 import { digestOfSections, requireDigest } from '../../config/digest.ts'
@@ -14,7 +14,7 @@ function requireGroups({ sim }: Call<object>, doing: string): void {
 }
 
 function shown({ ha }: World, group: string) {
-  const found = ha.groups[group]
+  const found = sectionAt(ha.groups, group)
   if (found === undefined) throw died(`no such ha group '${group}'`)
   return { ...found, type: 'group', group, digest: digestOfSections(ha.groups) }
 }
@@ -53,7 +53,7 @@ function update(call: Call<{ group: string; digest?: string; delete?: string }>)
   const { group, digest, delete: removed } = call.params
   changing('update ha group failed', () => {
     requireDigest(digestOfSections(groups), digest)
-    const before = groups[group]
+    const before = sectionAt(groups, group)
     if (before === undefined) throw died(`no such ha group '${group}'`)
     const given = settings(call.params)
     checkChange(kind, given)

@@ -1,3 +1,4 @@
+import { sectionAt } from '../../../world/section.ts'
 import type { World } from '../../../world/world.ts'
 import type { Call, Handlers } from '../../call.ts'
 import { died } from '../../failure.ts'
@@ -5,7 +6,7 @@ import { parseResourceId } from './resource-id.ts'
 
 /** Whether high availability looks after a resource; it leaves those alone that it is to ignore. */
 export function isManaged({ ha }: World, sid: string): boolean {
-  const resource = ha.resources[sid]
+  const resource = sectionAt(ha.resources, sid)
   return resource !== undefined && resource.state !== 'ignored'
 }
 

@@ -1,4 +1,4 @@
-import type { Section } from '../../../world/section.ts'
+import { type Section, sectionAt } from '../../../world/section.ts'
 import type { World } from '../../../world/world.ts'
 import type { Call, Handlers, LooseParameters } from '../../call.ts'
 import { digestOfSections, requireDigest } from '../../config/digest.ts'
@@ -12,7 +12,7 @@ const kind: SectionKind = { optional: ['state', 'group', 'comment', 'failback', 
 
 function shown(world: World, sid: string) {
   const { resources, groups } = world.ha
-  const resource = resources[sid]
+  const resource = sectionAt(resources, sid)
   if (resource === undefined) throw died(`no such resource '${sid}'`)
   const { group } = resource
   const lost = group !== undefined && !Object.hasOwn(groups, String(group))
@@ -68,7 +68,7 @@ function update(call: Call<Given & { digest?: string; delete?: string }>) {
   changing('update resources config failed', () => {
     const { resources } = sim.world.ha
     requireDigest(digestOfSections(resources), params.digest)
-    const before = resources[sid]
+    const before = sectionAt(resources, sid)
     if (before === undefined) throw died(`no such resource '${sid}'`)
     const given = settings(params)
     checkChange(kind, given)

@@ -1,4 +1,4 @@
-import type { Section, Sections } from '../../../world/section.ts'
+import { type Section, type Sections, sectionAt } from '../../../world/section.ts'
 import type { World } from '../../../world/world.ts'
 import type { Call, Handlers, LooseParameters } from '../../call.ts'
 import { digestOfSections, requireDigest } from '../../config/digest.ts'
@@ -20,7 +20,7 @@ function kindOf(type: unknown): SectionKind {
 
 function shown(world: World, id: string) {
   const { rules } = world.ha
-  const rule = rules[id]
+  const rule = sectionAt(rules, id)
   if (rule === undefined) throw died(`no such ha rule '${id}'`)
   const faults = ruleFaults(world, rules).get(id)
   return {
@@ -62,7 +62,7 @@ function update({ sim, params }: Call<{ rule: string; type?: string; digest?: st
   const { ha } = sim.world
   changing('update HA rules failed', () => {
     requireDigest(digestOfSections(ha.rules), params.digest)
-    const before = ha.rules[params.rule]
+    const before = sectionAt(ha.rules, params.rule)
     if (before === undefined) throw died(`HA rule '${params.rule}' does not exist`)
     const kind = kindOf(before.type)
     const given = settings(params)
