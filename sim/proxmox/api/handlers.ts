@@ -30,6 +30,10 @@ import { nodeFileHandlers, nodeHandlers } from './nodes/nodes.ts'
 import { taskHandlers } from './nodes/tasks.ts'
 import { urlMetadataHandlers } from './nodes/url-metadata.ts'
 import { poolHandlers } from './pools/pools.ts'
+import { sdnApplyHandlers } from './sdn/apply.ts'
+import { sdnSubnetHandlers } from './sdn/subnets.ts'
+import { sdnVnetHandlers } from './sdn/vnets.ts'
+import { sdnZoneHandlers } from './sdn/zones.ts'
 import { contentHandlers } from './storage/content.ts'
 import { storageHandlers } from './storage/definitions.ts'
 import { downloadHandlers } from './storage/download.ts'
@@ -67,6 +71,10 @@ const areas: readonly (Handlers | RestHandlers)[] = [
   replicationHandlers,
   resourceHandlers,
   roleHandlers,
+  sdnApplyHandlers,
+  sdnSubnetHandlers,
+  sdnVnetHandlers,
+  sdnZoneHandlers,
   secondFactorHandlers,
   storageHandlers,
   taskHandlers,
