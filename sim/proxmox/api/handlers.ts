@@ -10,11 +10,9 @@ import { secondFactorHandlers } from './access/second-factors.ts'
 import { ticketHandlers } from './access/ticket.ts'
 import { tokenHandlers } from './access/tokens.ts'
 import { userHandlers } from './access/users.ts'
-import { backupCoverageHandlers } from './backup/coverage.ts'
-import { backupDefaultHandlers } from './backup/defaults.ts'
-import { backupJobHandlers } from './backup/jobs.ts'
-import { vzdumpHandlers } from './backup/vzdump.ts'
+import { backupHandlers } from './backup/handlers.ts'
 import { clusterLogHandlers } from './cluster/logs.ts'
+import { metricServerHandlers } from './cluster/metric-servers.ts'
 import { optionHandlers } from './cluster/options.ts'
 import { replicationHandlers } from './cluster/replication.ts'
 import { resourceHandlers } from './cluster/resources.ts'
@@ -22,6 +20,7 @@ import { clusterConfigHandlers, clusterStatusHandlers } from './cluster/status.t
 import { firewallHandlers } from './firewall/handlers.ts'
 import { haHandlers } from './ha/handlers.ts'
 import { indexHandler } from './indexes.ts'
+import { lxcHandlers } from './lxc/handlers.ts'
 import { mappingHandlers } from './mapping/mappings.ts'
 import { certificateHandlers } from './nodes/certificates.ts'
 import { hardwareHandlers, moreHardwareHandlers } from './nodes/hardware.ts'
@@ -30,10 +29,7 @@ import { nodeFileHandlers, nodeHandlers } from './nodes/nodes.ts'
 import { taskHandlers } from './nodes/tasks.ts'
 import { urlMetadataHandlers } from './nodes/url-metadata.ts'
 import { poolHandlers } from './pools/pools.ts'
-import { sdnApplyHandlers } from './sdn/apply.ts'
-import { sdnSubnetHandlers } from './sdn/subnets.ts'
-import { sdnVnetHandlers } from './sdn/vnets.ts'
-import { sdnZoneHandlers } from './sdn/zones.ts'
+import { sdnHandlers } from './sdn/handlers.ts'
 import { contentHandlers } from './storage/content.ts'
 import { storageHandlers } from './storage/definitions.ts'
 import { downloadHandlers } from './storage/download.ts'
@@ -44,9 +40,7 @@ import { versionHandlers } from './version/version.ts'
 /** Every area of the API that is simulated; one line per area. */
 const areas: readonly (Handlers | RestHandlers)[] = [
   aclHandlers,
-  backupCoverageHandlers,
-  backupDefaultHandlers,
-  backupJobHandlers,
+  backupHandlers,
   certificateHandlers,
   clusterConfigHandlers,
   clusterLogHandlers,
@@ -58,7 +52,9 @@ const areas: readonly (Handlers | RestHandlers)[] = [
   groupHandlers,
   haHandlers,
   hardwareHandlers,
+  lxcHandlers,
   mappingHandlers,
+  metricServerHandlers,
   moreHardwareHandlers,
   networkHandlers,
   nodeFileHandlers,
@@ -71,10 +67,7 @@ const areas: readonly (Handlers | RestHandlers)[] = [
   replicationHandlers,
   resourceHandlers,
   roleHandlers,
-  sdnApplyHandlers,
-  sdnSubnetHandlers,
-  sdnVnetHandlers,
-  sdnZoneHandlers,
+  sdnHandlers,
   secondFactorHandlers,
   storageHandlers,
   taskHandlers,
@@ -84,7 +77,6 @@ const areas: readonly (Handlers | RestHandlers)[] = [
   urlMetadataHandlers,
   userHandlers,
   versionHandlers,
-  vzdumpHandlers,
 ]
 
 const table: ReadonlyMap<string, Handler> = new Map(areas.flatMap((area) => Object.entries(area)))

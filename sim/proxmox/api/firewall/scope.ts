@@ -38,7 +38,7 @@ export const namingScopes: readonly Scope[] = scopes.filter(({ environment }) =>
 
 function admitToVnet({ sim, caller, params }: Call, privileges: readonly string[]): void {
   const vnet = sectionAt(sim.world.sdn.applied?.vnets ?? {}, String(params.vnet))
-  if (vnet === undefined) throw died('invalid vnet specified at /usr/share/perl5/PVE/API2/Firewall/Helpers.pm line 61.')
+  if (vnet === undefined) throw died('invalid vnet specified at /usr/share/perl5/PVE/API2/Firewall/Helpers.pm line 55.')
   requireAny(sim.world, caller.id, `/sdn/zones/${vnet.zone}/${params.vnet}`, privileges)
 }
 

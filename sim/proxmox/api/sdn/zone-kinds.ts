@@ -98,8 +98,8 @@ const EVPN = 'at /usr/share/perl5/PVE/Network/SDN/Zones/EvpnPlugin.pm line'
 
 function ownRouting(id: string, zone: Section, zones: Sections, controllers: Sections): void {
   const controller = sectionAt(controllers, String(zone.controller))
-  if (controller === undefined) throw died(`controller ${zone.controller} don't exist ${EVPN} 420.`)
-  if (controller.type !== 'evpn') throw died(`${zone.controller} is not a evpn controller type ${EVPN} 422.`)
+  if (controller === undefined) throw died(`controller ${zone.controller} don't exist ${EVPN} 354.`)
+  if (controller.type !== 'evpn') throw died(`${zone.controller} is not a evpn controller type ${EVPN} 356.`)
   const rival = Object.keys(zones).find((other) => other !== id && zones[other]?.['vrf-vxlan'] === zone['vrf-vxlan'])
-  if (rival !== undefined) throw died(`vrf-vxlan ${zone['vrf-vxlan']} is already declared in ${rival} ${EVPN} 433.`)
+  if (rival !== undefined) throw died(`vrf-vxlan ${zone['vrf-vxlan']} is already declared in ${rival} ${EVPN} 366.`)
 }
