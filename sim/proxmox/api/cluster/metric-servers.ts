@@ -4,21 +4,19 @@ import { digestOfSections, requireDigest } from '../../config/digest.ts'
 import { changed, checkChange, checkNew, type SectionKind, sectionOf } from '../../config/section-config.ts'
 import { died } from '../../failure.ts'
 
-const required = ['server', 'port']
-
 const kinds: Readonly<Record<string, SectionKind>> = {
-  graphite: { required, optional: ['mtu', 'proto', 'timeout', 'path', 'disable'] },
+  graphite: { required: ['server'], optional: ['port', 'mtu', 'proto', 'timeout', 'path', 'disable'] },
   influxdb: {
-    required,
+    required: ['server', 'port'],
     optional: [
       ...['mtu', 'disable', 'organization', 'bucket', 'influxdbproto', 'timeout', 'max-body-size'],
       ...['api-path-prefix', 'verify-certificate'],
     ],
   },
   opentelemetry: {
-    required,
+    required: ['server'],
     optional: [
-      ...['disable', 'mtu', 'timeout', 'otel-protocol', 'otel-path', 'otel-timeout', 'otel-headers', 'otel-verify-ssl'],
+      ...['port', 'disable', 'otel-protocol', 'otel-path', 'otel-timeout', 'otel-headers', 'otel-verify-ssl'],
       ...['otel-max-body-size', 'otel-resource-attributes', 'otel-compression'],
     ],
   },
@@ -75,7 +73,7 @@ function update({ sim, params }: Call<{ id: string; digest?: string; delete?: st
 function remove({ sim, params }: Call<{ id: string }>) {
   const { metricServers } = sim.world
   if (sectionAt(metricServers, params.id) === undefined) {
-    throw died('cannot lookup undefined type! at /usr/share/perl5/PVE/API2/Cluster/MetricServer.pm line 305.')
+    throw died('cannot lookup undefined type! at /usr/share/perl5/PVE/API2/Cluster/MetricServer.pm line 295.')
   }
   delete metricServers[params.id]
   return null

@@ -2,9 +2,9 @@ import ipaddr from 'ipaddr.js'
 import { type Section, sectionAt } from '../../../world/section.ts'
 import type { Call, Handlers, LooseParameters } from '../../call.ts'
 import { digestOfSections, requireDigest } from '../../config/digest.ts'
-import { propertyParts } from '../../config/property-parts.ts'
 import { changed, checkChange, checkNew, type SectionKind, sectionOf } from '../../config/section-config.ts'
 import { badParameters, changing, died } from '../../failure.ts'
+import { dhcpRanges, requireRanges } from './dhcp-ranges.ts'
 import { type View, view } from './pending.ts'
 import { READERS, vnetFor, WRITERS } from './vnet-access.ts'
 
@@ -22,11 +22,10 @@ function partsOf(id: string) {
 function viewed({ sim }: Call<object>, wanted: View) {
   const shown = view(sim.world.sdn.subnets, sim.world.sdn.applied?.subnets ?? {}, wanted)
   return Object.fromEntries(
-    Object.entries(shown).map(([id, subnet]) => {
-      const { 'dhcp-range': ranges } = subnet
-      const dhcp = Array.isArray(ranges) ? ranges.map((range) => propertyParts('dhcp-range', String(range))) : []
-      return [id, { ...subnet, ...partsOf(id), subnet: id, type: 'subnet', 'dhcp-range': dhcp }]
-    }),
+    Object.entries(shown).map(([id, subnet]) => [
+      id,
+      { ...subnet, ...partsOf(id), subnet: id, type: 'subnet', 'dhcp-range': dhcpRanges(subnet) },
+    ]),
   )
 }
 
@@ -48,12 +47,16 @@ function settings(params: LooseParameters): Section {
   return sectionOf(rest)
 }
 
-/** Refuses a subnet whose gateway lies outside; a single address may have its gateway anywhere. */
-function requireFit(id: string, { gateway }: Section, vnet: Section): void {
+function requireFit(id: string, subnet: Section, vnet: Section): void {
   if (vnet.vlanaware === 1) throw badParameters({ vnet: "you can't add a subnet on a vlanaware vnet" })
+  if (subnet.gateway !== undefined) requireGateway(id, String(subnet.gateway))
+  requireRanges(subnet, partsOf(id).cidr)
+}
+
+/** Refuses a gateway outside of its subnet; a single address may have its gateway anywhere. */
+function requireGateway(id: string, gateway: string): void {
   const { cidr, mask } = partsOf(id)
-  if (gateway === undefined) return
-  const address = ipaddr.parse(String(gateway))
+  const address = ipaddr.parse(gateway)
   const network = ipaddr.parseCIDR(cidr)
   const isInside = address.kind() === network[0].kind() && address.match(network)
   const isPointToPoint = address.kind() === 'ipv4' && mask === '32'
