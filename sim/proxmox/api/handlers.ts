@@ -10,12 +10,18 @@ import { secondFactorHandlers } from './access/second-factors.ts'
 import { ticketHandlers } from './access/ticket.ts'
 import { tokenHandlers } from './access/tokens.ts'
 import { userHandlers } from './access/users.ts'
+import { backupHandlers } from './backup/handlers.ts'
 import { clusterLogHandlers } from './cluster/logs.ts'
+import { metricServerHandlers } from './cluster/metric-servers.ts'
 import { optionHandlers } from './cluster/options.ts'
 import { replicationHandlers } from './cluster/replication.ts'
 import { resourceHandlers } from './cluster/resources.ts'
 import { clusterConfigHandlers, clusterStatusHandlers } from './cluster/status.ts'
+import { firewallHandlers } from './firewall/handlers.ts'
+import { haHandlers } from './ha/handlers.ts'
 import { indexHandler } from './indexes.ts'
+import { lxcHandlers } from './lxc/handlers.ts'
+import { mappingHandlers } from './mapping/mappings.ts'
 import { certificateHandlers } from './nodes/certificates.ts'
 import { hardwareHandlers, moreHardwareHandlers } from './nodes/hardware.ts'
 import { networkHandlers } from './nodes/network.ts'
@@ -23,6 +29,7 @@ import { nodeFileHandlers, nodeHandlers } from './nodes/nodes.ts'
 import { taskHandlers } from './nodes/tasks.ts'
 import { urlMetadataHandlers } from './nodes/url-metadata.ts'
 import { poolHandlers } from './pools/pools.ts'
+import { sdnHandlers } from './sdn/handlers.ts'
 import { contentHandlers } from './storage/content.ts'
 import { storageHandlers } from './storage/definitions.ts'
 import { downloadHandlers } from './storage/download.ts'
@@ -33,6 +40,7 @@ import { versionHandlers } from './version/version.ts'
 /** Every area of the API that is simulated; one line per area. */
 const areas: readonly (Handlers | RestHandlers)[] = [
   aclHandlers,
+  backupHandlers,
   certificateHandlers,
   clusterConfigHandlers,
   clusterLogHandlers,
@@ -40,8 +48,13 @@ const areas: readonly (Handlers | RestHandlers)[] = [
   contentHandlers,
   domainHandlers,
   downloadHandlers,
+  firewallHandlers,
   groupHandlers,
+  haHandlers,
   hardwareHandlers,
+  lxcHandlers,
+  mappingHandlers,
+  metricServerHandlers,
   moreHardwareHandlers,
   networkHandlers,
   nodeFileHandlers,
@@ -54,6 +67,7 @@ const areas: readonly (Handlers | RestHandlers)[] = [
   replicationHandlers,
   resourceHandlers,
   roleHandlers,
+  sdnHandlers,
   secondFactorHandlers,
   storageHandlers,
   taskHandlers,

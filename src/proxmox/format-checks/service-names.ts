@@ -21,12 +21,12 @@ export const serviceNames: ReadonlySet<string> = words(`
   xtel xtelw z3950 zabbix-agent zabbix-trapper zebra zebrasrv zephyr-clt zephyr-hm zephyr-srv zope zope-ftp zserv
 `)
 
-/** Names of IP protocols, as Debian's netbase lists them. */
+/** Names of IP protocols, as Debian's netbase lists them, and the one that Proxmox adds: `icmpv6`. */
 export const protocolNames: ReadonlySet<string> = words(`
   ip hopopt icmp igmp ggp ipencap st tcp egp igp pup udp hmp xns-idp rdp iso-tp4 dccp xtp ddp idpr-cmtp ipv6
   ipv6-route ipv6-frag idrp rsvp gre esp ah skip ipv6-icmp ipv6-nonxt ipv6-opts rspf vmtp eigrp ospf ax.25 ipip
   etherip encap pim ipcomp vrrp l2tp isis sctp fc mobility-header udplite mpls-in-ip manet hip shim6 wesp rohc
-  ethernet mptcp
+  ethernet mptcp icmpv6
 `)
 
 /** Numbers of those protocols. */
