@@ -1,0 +1,57 @@
+import { once } from 'node:events'
+import { isIP } from 'node:net'
+import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls'
+import { UserError } from '../../user-error.ts'
+import type { Dial } from '../../world/dial.ts'
+import { keyPemForNode } from '../certificates/keys.ts'
+import { fingerprintOf, type Peer, type Trust } from './trust.ts'
+
+/** Opens a TLS connection that has proved to end at the peer; fails with the system's error, or with ours for a wrong fingerprint. */
+export async function openSecureSocket(dial: Dial, peer: Peer, signal: AbortSignal): Promise<TLSSocket> {
+  const secure = await handshake(dial, peer, tlsOptions(peer.trust), signal)
+  // Looked at before HTTP/2 gets the socket: destroying it in a hook underneath HTTP/2 aborts the whole process.
+  if (peer.trust.kind === 'fingerprint') checkFingerprint(secure, peer, peer.trust.fingerprint)
+  return secure
+}
+
+/** Connects without proof of who answers, only to look at the certificate. */
+export function openUnverifiedSocket(
+  dial: Dial,
+  { host, port }: Pick<Peer, 'host' | 'port'>,
+  signal: AbortSignal,
+): Promise<TLSSocket> {
+  return handshake(dial, { host, port }, { rejectUnauthorized: false }, signal)
+}
+
+async function handshake(
+  dial: Dial,
+  { host, port }: Pick<Peer, 'host' | 'port'>,
+  options: ConnectionOptions,
+  signal: AbortSignal,
+): Promise<TLSSocket> {
+  const socket = await dial(host, port, signal)
+  const name = isIP(host) === 0 ? { servername: host } : {}
+  const secure = connect({ socket, host, ALPNProtocols: ['h2'], minVersion: 'TLSv1.2', ...name, ...options })
+  try {
+    await once(secure, 'secureConnect', { signal })
+    return secure
+  } catch (error) {
+    secure.on('error', () => undefined).destroy()
+    throw error
+  }
+}
+
+function tlsOptions(trust: Trust): ConnectionOptions {
+  if (trust.kind === 'fingerprint') return { rejectUnauthorized: false }
+  return { ca: trust.ca, cert: trust.crt, key: keyPemForNode(trust.key) }
+}
+
+function checkFingerprint(secure: TLSSocket, { host }: Peer, wanted: string): void {
+  const certificate = secure.getPeerX509Certificate()
+  const found = certificate === undefined ? 'none' : fingerprintOf(certificate)
+  if (found === wanted) return
+  secure.on('error', () => undefined).destroy()
+  throw new UserError('talos-fingerprint', `${host} shows a certificate with the fingerprint ${found}, not ${wanted}`, {
+    hint: "the machine was booted again, is another one, or somebody is in between; compare with the fingerprint on the machine's console",
+  })
+}
