@@ -53,6 +53,8 @@ const REFUSALS: readonly Refusal[] = [
     code: 'talos-etcd-not-ready',
     hint: 'etcd has no quorum on that machine at the moment',
   },
+  // In maintenance mode up to 1.12 a config that cannot be read is no more than an unknown error.
+  { grpc: Code.Unknown, text: /error decoding document|unknown keys found/, code: 'talos-invalid' },
   { grpc: Code.Canceled, code: 'talos-canceled' },
   { grpc: Code.Unavailable, code: 'talos-unavailable', hint: 'the machine may be booting, rebooting or switched off' },
   { grpc: Code.Aborted, code: 'talos-unavailable', hint: 'the connection broke during the call' },

@@ -11,7 +11,20 @@ export async function openSecureSocket(dial: Dial, peer: Peer, signal: AbortSign
   const secure = await handshake(dial, peer, tlsOptions(peer.trust), signal)
   // Looked at before HTTP/2 gets the socket: destroying it in a hook underneath HTTP/2 aborts the whole process.
   if (peer.trust.kind === 'fingerprint') checkFingerprint(secure, peer, peer.trust.fingerprint)
-  return secure
+  try {
+    await firstWord(secure, signal)
+    return secure
+  } catch (error) {
+    secure.on('error', () => undefined).destroy()
+    throw error
+  }
+}
+
+// With TLS 1.3 a server judges our certificate behind the handshake. It speaks first in HTTP/2, so its first word is its
+// consent; its refusal is only understood here, since HTTP/2 hears no more than the end of the connection.
+async function firstWord(secure: TLSSocket, signal: AbortSignal): Promise<void> {
+  await once(secure, 'readable', { signal })
+  if (secure.readableLength === 0) throw Object.assign(new Error('the peer hung up'), { code: 'ECONNRESET' })
 }
 
 /** Connects without proof of who answers, only to look at the certificate. */

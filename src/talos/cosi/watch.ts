@@ -16,9 +16,11 @@ export async function* watchResources<T>(
   options: StreamOptions & { readonly id?: string } = {},
 ): AsyncGenerator<ResourceChange<T>> {
   const { type, namespace } = kind
-  const what = options.id === undefined ? { options: { bootstrapContents: true } } : { id: options.id }
-  const request = { type, namespace, apiVersion: 1, ...what }
-  const stream = node.stream(State.method.watch, request, { silenceMs: undefined, ...options })
+  const { id } = options
+  // A machine that finds no options at all answers with a fault of its own.
+  const request = { type, namespace, apiVersion: 1, options: { bootstrapContents: id === undefined } }
+  const what = id === undefined ? request : { ...request, id }
+  const stream = node.stream(State.method.watch, what, { silenceMs: undefined, ...options })
   for await (const { event } of stream) for (const one of event) yield* readChange(kind, one)
 }
 

@@ -11,7 +11,7 @@ import * as kinds from '../../../src/talos/cosi/kinds.ts'
 import { getResource, getSingle, listResources } from '../../../src/talos/cosi/read.ts'
 import { fetchRunningImage } from '../../../src/talos/cosi/schematic.ts'
 import { watchResources } from '../../../src/talos/cosi/watch.ts'
-import { EventType, ResourceSchema, State } from '../../../src/talos/gen/cosi/state_pb.ts'
+import { EventType, ResourceSchema, State, type WatchRequest } from '../../../src/talos/gen/cosi/state_pb.ts'
 import { realClock } from '../../../src/world/clock.ts'
 import { hasSharedData, sharedData } from '../../shared-data.ts'
 import { credentials, dialing, startTalosServer } from '../api/talos-server.ts'
@@ -52,9 +52,10 @@ function implement({ held = [], changes = [] }: { held?: Wire[]; changes?: Chang
     async *list() {
       for (const resource of held) yield { resource }
     },
-    async *watch({ id, options, apiVersion }: { id?: string | undefined; options?: unknown; apiVersion: number }) {
+    async *watch({ id, options, apiVersion }: WatchRequest) {
       if (apiVersion !== 1) throw new ConnectError('old client', Code.InvalidArgument)
-      if (id !== undefined && options !== undefined) throw new ConnectError('id or bootstrap', Code.InvalidArgument)
+      if (options === undefined) throw new ConnectError('nil pointer dereference', Code.Unknown)
+      if (id !== undefined && options.bootstrapContents) throw new ConnectError('not with an id', Code.InvalidArgument)
       yield { event: [] }
       yield { event: changes }
     },
