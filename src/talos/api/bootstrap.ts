@@ -13,7 +13,10 @@ export interface BootstrapOptions extends CallOptions {
 /** Whether this call began etcd, or etcd data was there before; then nothing was changed. */
 export type BootstrapOutcome = 'started' | 'already'
 
-/** Begins etcd on one control plane, once in the life of a cluster; on a second one it makes a second cluster. */
+/**
+ * Begins etcd on one control plane, once in the life of a cluster; on a second one it makes a second cluster.
+ * Until etcd has written its first data, about a second later, the same machine takes the call again.
+ */
 export async function bootstrap(node: TalosNode, options: BootstrapOptions = {}): Promise<BootstrapOutcome> {
   const { recover = false, skipHashCheck = false } = options
   const request = { recoverEtcd: recover, recoverSkipHashCheck: skipHashCheck }

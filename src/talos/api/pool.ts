@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import type { Clock } from '../../world/clock.ts'
 import type { Dial } from '../../world/dial.ts'
 import { type Connection, openConnection } from './connection.ts'
@@ -39,6 +38,7 @@ interface Entry {
 export function createPool(world: { readonly dial: Dial; readonly clock: Clock }, limits: PoolLimits = LIMITS): Pool {
   const entries = new Map<string, Entry>()
   const queue: (() => void)[] = []
+  let closed = false
 
   const drop = (key: string, entry: Entry) => {
     entry.keep()
@@ -109,6 +109,7 @@ export function createPool(world: { readonly dial: Dial; readonly clock: Clock }
       const key = keyOf(peer)
       let entry = usable(key)
       while (entry === undefined) {
+        if (closed) throw new Error(`the connections are closed, ${peer.host} cannot be called any more`)
         if (entries.size < limits.connections || evictUnused()) entry = open(key, peer)
         else await turn(queue, signal)
         entry ??= usable(key)
@@ -116,6 +117,7 @@ export function createPool(world: { readonly dial: Dial; readonly clock: Clock }
       return take(key, entry, signal)
     },
     close() {
+      closed = true
       for (const [key, entry] of [...entries]) drop(key, entry)
     },
   }
@@ -123,14 +125,15 @@ export function createPool(world: { readonly dial: Dial; readonly clock: Clock }
 
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted()
-  const stopped = new AbortController()
-  const aborted = once(signal, 'abort', { signal: stopped.signal }).then(() => signal.throwIfAborted())
+  let stop: () => void = () => undefined
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason)
+    signal.addEventListener('abort', stop, { once: true })
+  })
   try {
-    const first = await Promise.race([work, aborted])
-    return first ?? (await work)
+    return await Promise.race([work, aborted])
   } finally {
-    aborted.catch(() => undefined)
-    stopped.abort()
+    signal.removeEventListener('abort', stop)
   }
 }
 

@@ -1,0 +1,3 @@
+module conformance.invalid/tools
+
+go 1.24
