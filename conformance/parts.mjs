@@ -23,7 +23,7 @@ const vitest = [
 export const PARTS = [
   {
     name: 'talos-client',
-    proves: 'our Talos client drives a genuine Talos cluster from maintenance mode to health',
+    proves: 'our Talos client, secrets and machine config make a healthy cluster of genuine Talos machines',
     needs: [
       linuxRoot,
       cgroup2,
@@ -37,7 +37,11 @@ export const PARTS = [
       [path.join(genuine, 'up.sh'), '3', '--maintenance'],
     ],
     run: ['ip', 'netns', 'exec', space, ...vitest, 'conformance/talos-client.test.ts'],
-    env: { GENUINE_RUN: path.join(lab, 'run'), GENUINE_SUBNET: process.env.SUBNET ?? '10.55.0' },
+    env: {
+      GENUINE_RUN: path.join(lab, 'run'),
+      GENUINE_SUBNET: process.env.SUBNET ?? '10.55.0',
+      GENUINE_KUBERNETES: process.env.K8S_VERSION ?? '1.35.4',
+    },
     after: [path.join(genuine, 'down.sh'), '--wipe'],
   },
 ]

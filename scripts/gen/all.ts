@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { generateSpecDocs } from './docs/spec.ts'
+import { generateProtocol } from './proto.ts'
 import { generatePveTables } from './pve.ts'
 import { generateSchema } from './schema.ts'
 import { generateSimTables } from './sim.ts'
@@ -16,3 +17,5 @@ for (const [file, text] of [...generateSchema(), ...generateSpecDocs(), ...pveTa
   writeFileSync(file, text)
   console.log(file)
 }
+
+generateProtocol('.')
