@@ -33,11 +33,12 @@ import { CONDITIONS } from '../src/talos/health/conditions.ts'
 import { ETCD_CONDITIONS } from '../src/talos/health/etcd-conditions.ts'
 import { waitFor } from '../src/talos/health/wait.ts'
 import { applyPatch, readPatch } from '../src/talos/patch/patch.ts'
+import { bundleSecrets } from '../src/talos/secrets/bundle-secrets.ts'
 import { createSecretsBundle } from '../src/talos/secrets/create.ts'
-import { bundleSecrets, createRedaction } from '../src/talos/secrets/redact.ts'
 import { mintTalosContext } from '../src/talos/talosconfig.ts'
 import { realClock, wait } from '../src/world/clock.ts'
 import { realDial } from '../src/world/dial.ts'
+import { createRedaction } from '../src/world/redaction.ts'
 
 // Three genuine machines in maintenance mode, started by `up.sh 3 --maintenance`; the tests are the steps of their life.
 const run = process.env.GENUINE_RUN ?? ''
@@ -60,7 +61,7 @@ const generated = generate({
 // What this kind of machine needs, such as where its images are.
 const config = printDocuments(applyPatch(generated, readPatch(file('patch.yaml'))))
 const { mask } = createRedaction(bundleSecrets(bundle))
-const world = { clock: realClock, dial: realDial, mask }
+const world = { dial: realDial, mask }
 const minutes = (count: number) => ({ budgetMs: count * 60_000 })
 
 async function open(secrets = bundle, roles: readonly TalosRole[] = ['os:admin'], endpoints = addresses) {

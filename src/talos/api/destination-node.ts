@@ -11,7 +11,6 @@ import { alongRoutes, type Destination, whyFailed } from './route.ts'
 export function nodeAt(to: Destination, clock: Clock): TalosNode {
   return {
     address: to.address,
-    clock,
     mask: to.mask,
     unary: (method, input, options = {}) =>
       answered(to, clock, method, options, (signal) =>

@@ -1,4 +1,4 @@
-import type { Clock } from '../../world/clock.ts'
+import { type Clock, realClock } from '../../world/clock.ts'
 import type { Dial } from '../../world/dial.ts'
 import { splitPort } from './cluster.ts'
 import { nodeAt } from './destination-node.ts'
@@ -11,7 +11,8 @@ export interface MaintenanceAccess {
   readonly address: string
   /** Which certificate to trust: the one that a probe found, or the one on the machine's console. */
   readonly fingerprint: string
-  readonly clock: Clock
+  /** Deadlines of the network go by real time, however fast the world's clock runs; tests bring a clock of their own. */
+  readonly clock?: Clock
   readonly dial: Dial
   readonly mask: (text: string) => string
   readonly unreachable?: Unreachable
@@ -25,7 +26,7 @@ export interface MaintenanceNode {
 
 /** Prepares calls to a machine that has no config yet; only the one with this fingerprint is spoken to. */
 export function openMaintenance(access: MaintenanceAccess): MaintenanceNode {
-  const { address, fingerprint, clock, dial, mask } = access
+  const { address, fingerprint, clock = realClock, dial, mask } = access
   const pool = createPool({ dial, clock }, { connections: 1, connectMs: 5_000, idleMs: 5_000 })
   const { host, port } = splitPort(address)
   const peer = { host, port, trust: { kind: 'fingerprint', fingerprint } } as const

@@ -6,12 +6,10 @@ import type {
   MessageInitShape,
   MessageShape,
 } from '@bufbuild/protobuf'
-import type { Clock } from '../../world/clock.ts'
 
 /** One machine as the calls see it, however it is reached. Every failure is a `UserError` without secrets. */
 export interface TalosNode {
   readonly address: string
-  readonly clock: Clock
   /** The text without the cluster's secrets. */
   readonly mask: (text: string) => string
   /** One question, one answer. */
