@@ -10,26 +10,28 @@ export interface Loaded<Exports> {
 /**
  * Loads a CommonJS file with the code that the engine compiled on an earlier start, a quarter of the time of a command.
  *
- * The engine itself refuses compiled code of another version of itself or of another source, so a stale file costs time
- * only. It lies in a folder of the user's own, as compiled code is code. Node brings the same for its own loader from
- * 22.1 on, and `NODE_DISABLE_COMPILE_CACHE`, which turns that off, turns this off too.
+ * Compiled code is code: it is taken only from a regular file that is this user's own, in a folder that is too. The
+ * engine checks its own version but of the source only the length, so the file is named by the source's hash. Node brings
+ * the same for its own loader from 22.1 on, and `NODE_DISABLE_COMPILE_CACHE`, which turns that off, turns this off too.
  */
-export function cachedModule<Exports>(file: string, store: string | undefined): Loaded<Exports> {
-  const { fs, path, vm } = builtIns()
+export function cachedModule<Exports>(file: string, folder: string | undefined): Loaded<Exports> {
+  const { crypto, fs, module: loader, path, vm } = builtIns()
+  const text = fs.readFileSync(file, 'utf8')
+  const hash = crypto.createHash('sha256').update(text).digest('hex').slice(0, 32)
+  const store = folder && path.join(folder, `${hash}-node-${process.versions.node}-${process.arch}.code`)
   const cachedData = store === undefined ? undefined : read(store)
-  const source = `(function (exports, require, module, __filename, __dirname) {${fs.readFileSync(file, 'utf8')}\n})`
-  const script = new vm.Script(source, {
+  const script = new vm.Script(`(function (exports, require, module, __filename, __dirname) {${text}\n})`, {
     filename: file,
     ...(cachedData === undefined ? {} : { cachedData }),
     importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   })
   const module = { exports: {} as Exports }
-  script.runInThisContext()(module.exports, builtIns().module.createRequire(file), module, file, path.dirname(file))
-  const fresh = cachedData !== undefined && script.cachedDataRejected === false
+  script.runInThisContext()(module.exports, loader.createRequire(file), module, file, path.dirname(file))
+  const fits = cachedData !== undefined && script.cachedDataRejected === false
   return {
     exports: module.exports,
     remember: () => {
-      if (store !== undefined && !fresh) keep(store, script)
+      if (store !== undefined && !fits) keep(store, script)
     },
   }
 }
@@ -37,6 +39,7 @@ export function cachedModule<Exports>(file: string, store: string | undefined): 
 /** Node's own modules, asked for only here: a command that needs none of them starts some milliseconds earlier. */
 function builtIns() {
   return {
+    crypto: process.getBuiltinModule('node:crypto'),
     fs: process.getBuiltinModule('node:fs'),
     module: process.getBuiltinModule('node:module'),
     os: process.getBuiltinModule('node:os'),
@@ -45,36 +48,51 @@ function builtIns() {
   }
 }
 
-/** Where the compiled code of this version is kept, if anywhere. */
-export function codeStore(version: string, env: NodeJS.ProcessEnv): string | undefined {
+/** The folder for compiled code, if there is to be one. */
+export function codeFolder(env: NodeJS.ProcessEnv): string | undefined {
   if (env.NODE_DISABLE_COMPILE_CACHE) return undefined
   const { os, path } = builtIns()
-  const folder = env.XDG_CACHE_HOME || (os.homedir() === '' ? '' : path.join(os.homedir(), '.cache'))
-  return folder === ''
-    ? undefined
-    : path.join(folder, 'talmox', `${version}-node-${process.versions.node}-${process.arch}.code`)
+  const cache = env.XDG_CACHE_HOME || (os.homedir() === '' ? '' : path.join(os.homedir(), '.cache'))
+  return cache === '' ? undefined : path.join(cache, 'talmox')
 }
 
-/** Only what this user wrote, and nobody else can write to, is run. */
+/** Whether a file or folder is this user's, and nobody else can write to it. */
+function isOwn({ uid, mode }: { readonly uid: number; readonly mode: number }): boolean {
+  return process.getuid === undefined || (uid === process.getuid() && (mode & 0o022) === 0)
+}
+
+function isOwnFolder(folder: string): boolean {
+  const found = builtIns().fs.lstatSync(folder)
+  return found.isDirectory() && isOwn(found)
+}
+
+/** What is checked is what is read: the file is opened once, and a link is not followed. */
 function read(store: string): Buffer | undefined {
-  const { fs } = builtIns()
+  const { fs, path } = builtIns()
+  let descriptor: number | undefined
   try {
-    const { uid, mode } = fs.statSync(store)
-    const own = process.getuid === undefined || (uid === process.getuid() && (mode & 0o022) === 0)
-    return own ? fs.readFileSync(store) : undefined
+    if (!isOwnFolder(path.dirname(store))) return undefined
+    descriptor = fs.openSync(store, fs.constants.O_RDONLY | (fs.constants.O_NOFOLLOW ?? 0))
+    const found = fs.fstatSync(descriptor)
+    return found.isFile() && isOwn(found) ? fs.readFileSync(descriptor) : undefined
   } catch {
     return undefined
+  } finally {
+    if (descriptor !== undefined) fs.closeSync(descriptor)
   }
 }
 
-/** A cache that cannot be written is no reason to say anything. */
+/** A cache that cannot be written is no reason to say anything; code of other versions goes, so that it does not pile up. */
 function keep(store: string, script: Script): void {
-  const { fs, path } = builtIns()
-  const part = `${store}.${process.pid}`
+  const { crypto, fs, path } = builtIns()
+  const folder = path.dirname(store)
+  const part = `${store}.${crypto.randomUUID()}`
   try {
-    fs.mkdirSync(path.dirname(store), { recursive: true, mode: 0o700 })
+    fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
+    if (!isOwnFolder(folder)) return
+    for (const name of fs.readdirSync(folder)) if (/\.code(\.|$)/.test(name)) fs.rmSync(path.join(folder, name))
     // Written aside and moved into place, so that a start at the same moment never reads half of it.
-    fs.writeFileSync(part, script.createCachedData(), { mode: 0o600 })
+    fs.writeFileSync(part, script.createCachedData(), { mode: 0o600, flag: 'wx' })
     fs.renameSync(part, store)
   } catch {}
 }

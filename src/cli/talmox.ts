@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { cachedModule, codeStore } from './code-cache.ts'
+import { cachedModule, codeFolder } from './code-cache.ts'
 import type { Sink } from './io.ts'
 
 declare const __TALMOX_VERSION__: string
@@ -22,8 +22,10 @@ if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) {
 }
 
 async function run(): Promise<void> {
-  const store = codeStore(__TALMOX_VERSION__, process.env)
-  const { exports, remember } = cachedModule<typeof import('./main.ts')>(`${import.meta.dirname}/main.cjs`, store)
+  const { exports, remember } = cachedModule<typeof import('./main.ts')>(
+    `${import.meta.dirname}/main.cjs`,
+    codeFolder(process.env),
+  )
   process.exitCode = await exports.main(argv, {
     stdout: sink(process.stdout),
     stderr: sink(process.stderr),

@@ -1,8 +1,18 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cachedModule, codeStore } from '../../src/cli/code-cache.ts'
+import { cachedModule, codeFolder } from '../../src/cli/code-cache.ts'
 
 let folder = ''
 beforeAll(() => {
@@ -10,54 +20,76 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Loads a module that no other call has loaded: the engine remembers a source it has seen in this process. */
-let loads = 0
-function load(store: string | undefined) {
+/** Loads a module that answers with a word. */
+function load(store: string | undefined, word: string) {
   const file = path.join(folder, 'm.cjs')
-  loads += 1
-  writeFileSync(file, `exports.answer = () => require("node:path").basename(__filename) // ${'x'.repeat(loads)}`)
+  writeFileSync(file, `exports.answer = () => require("node:path").basename(__filename) + " ${word}"`)
   return cachedModule<{ answer: () => string }>(file, store)
 }
 
+const filesIn = (store: string) => readdirSync(store).map((name) => path.join(store, name))
+
 test('a module is what it is, with and without kept code', () => {
-  const store = path.join(folder, 'a', 'code')
-  const first = load(store)
-  expect(first.exports.answer()).toBe('m.cjs')
+  const store = path.join(folder, 'a')
+  const first = load(store, 'one')
+  expect(first.exports.answer()).toBe('m.cjs one')
   first.remember()
-  expect(statSync(store).mode & 0o777).toBe(0o600)
-  expect(load(store).exports.answer()).toBe('m.cjs')
-  expect(load(undefined).exports.answer()).toBe('m.cjs')
+  expect(filesIn(store).map((file) => statSync(file).mode & 0o777)).toEqual([0o600])
+  expect(load(store, 'one').exports.answer()).toBe('m.cjs one')
+  expect(load(undefined, 'one').exports.answer()).toBe('m.cjs one')
 })
 
-test('code that does not fit is replaced', () => {
-  const store = path.join(folder, 'b', 'code')
-  load(store).remember()
-  const { ino } = statSync(store)
-  load(store).remember()
-  expect(statSync(store).ino).not.toBe(ino)
-  writeFileSync(store, 'not compiled code')
-  load(store).remember()
-  expect(readFileSync(store, 'latin1')).not.toBe('not compiled code')
+test('another source of the same length is another source', () => {
+  const store = path.join(folder, 'b')
+  load(store, 'one').remember()
+  const second = load(store, 'two')
+  expect(second.exports.answer()).toBe('m.cjs two')
+  second.remember()
+  expect(filesIn(store)).toHaveLength(1)
 })
 
-test('code that others could have written is not run', () => {
-  const store = path.join(folder, 'c', 'code')
-  load(store).remember()
-  chmodSync(store, 0o622)
-  const loaded = load(store)
-  expect(loaded.exports.answer()).toBe('m.cjs')
+test('code that others could have written is not read, and replaced', () => {
+  const store = path.join(folder, 'c')
+  load(store, 'three').remember()
+  const [file = ''] = filesIn(store)
+  writeFileSync(file, 'not compiled code')
+  chmodSync(file, 0o622)
+  const loaded = load(store, 'three')
+  expect(loaded.exports.answer()).toBe('m.cjs three')
   loaded.remember()
-  expect(statSync(store).mode & 0o777).toBe(0o600)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(readFileSync(file, 'latin1')).not.toBe('not compiled code')
 })
 
-test('a folder that cannot be written is no reason to fail', () => {
+test('a link is neither followed nor written through', () => {
+  const store = path.join(folder, 'd')
+  load(store, 'four').remember()
+  const [file = ''] = filesIn(store)
+  const precious = path.join(folder, 'precious')
+  writeFileSync(precious, 'precious')
+  rmSync(file)
+  symlinkSync(precious, file)
+  load(store, 'four').remember()
+  expect(readFileSync(precious, 'utf8')).toBe('precious')
+})
+
+test('a folder that others can write to holds no code', () => {
+  const store = path.join(folder, 'e')
+  mkdirSync(store)
+  chmodSync(store, 0o777)
+  load(store, 'five').remember()
+  expect(filesIn(store)).toEqual([])
+})
+
+test('a folder that cannot be made is no reason to fail', () => {
   const file = path.join(folder, 'file')
   writeFileSync(file, '')
-  load(path.join(file, 'code')).remember()
-  expect(existsSync(path.join(file, 'code'))).toBe(false)
+  const loaded = load(path.join(file, 'code'), 'six')
+  loaded.remember()
+  expect(loaded.exports.answer()).toBe('m.cjs six')
 })
 
 test('the place follows the usual variables', () => {
-  expect(codeStore('1.2.3', { XDG_CACHE_HOME: '/c' })).toMatch(/^\/c\/talmox\/1\.2\.3-node-/)
-  expect(codeStore('1.2.3', { XDG_CACHE_HOME: '/c', NODE_DISABLE_COMPILE_CACHE: '1' })).toBeUndefined()
+  expect(codeFolder({ XDG_CACHE_HOME: '/c' })).toBe(path.join('/c', 'talmox'))
+  expect(codeFolder({ XDG_CACHE_HOME: '/c', NODE_DISABLE_COMPILE_CACHE: '1' })).toBeUndefined()
 })
