@@ -1,3 +1,4 @@
+import { sectionAt } from '../../../../world/section.ts'
 import type { VmConfig } from '../../../../world/vm.ts'
 import { isRoot } from '../../../auth/caller.ts'
 import { requireAll } from '../../../auth/rights.ts'
@@ -12,7 +13,7 @@ export function requireBridges(asking: Asking, config: VmConfig): void {
     if (!/^net\d+$/.test(key)) continue
     const { bridge, tag, trunks } = parseNet(world, config[key] ?? '').options
     if (bridge === undefined) continue
-    const zone = world.sdn.vnets[bridge]?.zone ?? 'localnetwork'
+    const zone = sectionAt(world.sdn.vnets, bridge)?.zone ?? 'localnetwork'
     const below = [...(tag === undefined ? [] : [tag]), ...(trunks?.split(';').filter(Boolean) ?? [])]
     const paths = below.length === 0 ? [bridge] : below.map((each) => `${bridge}/${each}`)
     for (const path of paths) requireAll(world, asking.caller.id, `/sdn/zones/${zone}/${path}`, ['SDN.Use'])

@@ -1,7 +1,7 @@
-import type { Host } from '../../../../world/host.ts'
 import type { Vm } from '../../../../world/vm.ts'
 import { has } from '../../../auth/rights.ts'
 import type { Call, Handlers } from '../../../call.ts'
+import { hostOf } from '../../nodes/host.ts'
 import type { Asking } from '../asking.ts'
 import { checkLock, locked } from '../config/config-lock.ts'
 import { shownValue } from '../config/stored-value.ts'
@@ -54,12 +54,6 @@ function dump(call: Call<{ vmid: number; type: 'user' | 'network' | 'meta' }>): 
   if (type === 'network') return networkData(vm, host)
   if (type === 'meta') return metaData(vm, host)
   return userData(vm, !has(call.sim.world, call.caller.id, `/vms/${vmid}`, ['VM.Config.Cloudinit']))
-}
-
-function hostOf({ sim, node }: Pick<Asking, 'sim' | 'node'>): Host {
-  const host = sim.world.hosts.find((each) => each.name === node)
-  if (host === undefined) throw new Error(`there is no host ${node}`)
-  return host
 }
 
 /** The files on a machine's cloud-init drive, as a guest finds them. */

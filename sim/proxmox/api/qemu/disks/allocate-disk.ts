@@ -1,11 +1,12 @@
 import type { Storage } from '../../../../world/storage.ts'
+import { died } from '../../../failure.ts'
 import { storageLock } from '../../../tasks/locks.ts'
 import { type AllocationWish, allocate } from '../../storage/allocate.ts'
 import { enabledStorage, isShared, pathOf } from '../../storage/definition.ts'
 import type { Asking, Job } from '../asking.ts'
 import { splitVolumeId } from '../drive/volume-id.ts'
 import { formattingLine } from './formats.ts'
-import { pathOfVolume } from './free-volume.ts'
+import { freeVolume, pathOfVolume } from './free-volume.ts'
 
 /** How long a storage takes to make a volume, and keeps others waiting. */
 const MILLISECONDS: Readonly<Record<string, number>> = { dir: 150, lvmthin: 400, lvm: 600, zfspool: 300, rbd: 400 }
@@ -30,11 +31,27 @@ export async function allocateDisk(
   const storage = enabledStorage(asking.sim.world, storageName, asking.node)
   return onStorage(asking, storage, async () => {
     const volid = allocate(asking.sim, storage, { ...wish, node: asking.node })
+    requireFittingFile(asking, storage, volid, wish)
     await job.sleep(MILLISECONDS[storage.type] ?? OTHERWISE)
     const line = allocationLine(asking, storage, volid, wish)
     if (line !== undefined) job.log(line)
     return volid
   })
+}
+
+/** The largest file that the file systems below a storage of files can hold. */
+const MAX_FILE_BYTES = 16 * 1024 ** 4
+
+function requireFittingFile(
+  asking: Asking,
+  storage: Storage,
+  volid: string,
+  { format = 'raw', sizeBytes }: Omit<AllocationWish, 'node'>,
+): void {
+  if (pathOf(storage) === undefined || sizeBytes < MAX_FILE_BYTES) return
+  const path = pathOfVolume(asking, volid)
+  freeVolume(asking, volid)
+  throw died(`unable to create image: qemu-img: ${path}: The image size is too large for file format '${format}'`)
 }
 
 function allocationLine(

@@ -1,8 +1,10 @@
 import { parse } from '../../../../../src/proxmox/property-string/parse.ts'
-import { cpusOf, type Host } from '../../../../world/host.ts'
+import { cpusOf } from '../../../../world/host.ts'
+import { sectionAt } from '../../../../world/section.ts'
 import type { VmConfig } from '../../../../world/vm.ts'
 import { died } from '../../../failure.ts'
 import { guestMemory } from '../../../guests/facts.ts'
+import { hostOf } from '../../nodes/host.ts'
 import { enabledStorage } from '../../storage/definition.ts'
 import type { Asking, Job } from '../asking.ts'
 import { parseNet } from '../config/net.ts'
@@ -11,16 +13,12 @@ import { drivesOf } from '../drive/drive.ts'
 import { splitVolumeId } from '../drive/volume-id.ts'
 import { unknownOption } from './qemu-options.ts'
 
-function hostOf({ sim, node }: Pick<Asking, 'sim' | 'node'>): Host | undefined {
-  return sim.world.hosts.find((host) => host.name === node)
-}
-
 /** Refuses a bridge that the host does not have; virtual networks count as bridges once they are applied. */
 export function requireBridge(asking: Pick<Asking, 'sim' | 'node'>, bridge: string | undefined): void {
   if (bridge === undefined) return
-  const interfaces = hostOf(asking)?.interfaces ?? []
+  const interfaces = hostOf(asking).interfaces
   const isThere = interfaces.some((each) => each.iface === bridge && /bridge/i.test(each.type))
-  if (!isThere && asking.sim.world.sdn.applied?.vnets[bridge] === undefined) {
+  if (!isThere && sectionAt(asking.sim.world.sdn.applied?.vnets ?? {}, bridge) === undefined) {
     throw died(`bridge '${bridge}' does not exist`)
   }
 }
@@ -47,8 +45,7 @@ export function requireHost(asking: Asking, job: Job, config: VmConfig): void {
 }
 
 function requireCpus(asking: Asking, config: VmConfig): void {
-  const host = hostOf(asking)
-  const allowed = host === undefined ? 0 : cpusOf(host)
+  const allowed = cpusOf(hostOf(asking))
   if (Number(config.sockets ?? 1) * Number(config.cores ?? 1) > allowed) {
     throw died(`MAX ${allowed} vcpus allowed per VM on this node`)
   }
@@ -59,13 +56,13 @@ const mappingsIn = (config: VmConfig, shape: RegExp, read: (text: string) => str
 
 function requireUsb({ sim }: Asking, config: VmConfig): void {
   for (const name of mappingsIn(config, /^usb\d+$/, (text) => parse('usb', text).mapping)) {
-    if (sim.world.mappings.usb[name] === undefined) throw died(`USB device mapping not found for '${name}'`)
+    if (sectionAt(sim.world.mappings.usb, name) === undefined) throw died(`USB device mapping not found for '${name}'`)
   }
 }
 
 function requirePci({ sim }: Asking, job: Job, config: VmConfig): void {
   for (const name of mappingsIn(config, /^hostpci\d+$/, (text) => parse('hostpci', text).mapping)) {
-    if (sim.world.mappings.pci[name] !== undefined) continue
+    if (sectionAt(sim.world.mappings.pci, name) !== undefined) continue
     // The clean-up stumbles over the same device once more.
     job.log(`PCI device mapping not found for '${name}'`)
     throw died(`PCI device mapping not found for '${name}'`)
@@ -77,13 +74,13 @@ function requireShares({ sim }: Asking, job: Job, config: VmConfig): void {
   if (shares.length > 0 && config.hugepages === undefined) {
     job.log('Use of uninitialized value in concatenation (.) or string at /usr/share/perl5/PVE/QemuServer/Memory.pm')
   }
-  const missing = shares.find((name) => sim.world.mappings.dir[name] === undefined)
+  const missing = shares.find((name) => sectionAt(sim.world.mappings.dir, name) === undefined)
   if (missing !== undefined) throw died(`Directory ID ${missing} does not exist.`)
 }
 
 /** Refuses what the hypervisor itself would refuse. */
 export function runQemu(asking: Asking, job: Job, vm: Parameters<typeof guestMemory>[0]): void {
-  const memory = hostOf(asking)?.memoryBytes ?? 0
+  const memory = hostOf(asking).memoryBytes
   const complaint =
     guestMemory(vm) > memory
       ? "cannot set up guest memory 'pc.ram': Cannot allocate memory"

@@ -3,6 +3,7 @@ import { badParameters } from '../../../failure.ts'
 import type { Asking, Job } from '../asking.ts'
 import { bootOrderOf } from '../config/boot-order.ts'
 import { cleanUpPending, hasPending } from '../config/pending.ts'
+import { tidyUnused } from '../config/unused.ts'
 import { applyPending } from './apply-pending.ts'
 import type { Changes } from './changes.ts'
 import { plugPending } from './hotplug.ts'
@@ -27,7 +28,10 @@ export async function applyChanges(asking: Asking, job: Job, vm: Vm, wanted: Cha
   job.log(`update VM ${vm.vmid}: ${changes.words}`)
   const change: Change = { asking, job, vm, changes, bootOrder: bootOrderOf(vm.config.boot), touched: new Set() }
   for (const key of changes.remove) removeKey(change, key)
-  for (const key of Object.keys(changes.settings).sort()) await setKey(change, key, changes.settings[key] ?? '')
+  for (const key of Object.keys(changes.settings).sort()) {
+    await setKey(change, key, changes.settings[key] ?? '')
+    tidyUnused(vm)
+  }
   cleanUpPending(vm)
   if (!hasPending(vm)) return
   const errors = vm.run === undefined ? applyPending(asking, vm) : await plugPending(asking, job, vm, change.touched)
