@@ -6,7 +6,7 @@ import { enabledStorage, isShared, pathOf } from '../../storage/definition.ts'
 import type { Asking, Job } from '../asking.ts'
 import { splitVolumeId } from '../drive/volume-id.ts'
 import { formattingLine } from './formats.ts'
-import { freeVolume, pathOfVolume } from './free-volume.ts'
+import { freeVolume, orFree, pathOfVolume } from './free-volume.ts'
 
 /** How long a storage takes to make a volume, and keeps others waiting. */
 const MILLISECONDS: Readonly<Record<string, number>> = { dir: 150, lvmthin: 400, lvm: 600, zfspool: 300, rbd: 400 }
@@ -32,7 +32,7 @@ export async function allocateDisk(
   return onStorage(asking, storage, async () => {
     const volid = allocate(asking.sim, storage, { ...wish, node: asking.node })
     requireFittingFile(asking, storage, volid, wish)
-    await job.sleep(MILLISECONDS[storage.type] ?? OTHERWISE)
+    await orFree(asking, volid, () => job.sleep(MILLISECONDS[storage.type] ?? OTHERWISE))
     const line = allocationLine(asking, storage, volid, wish)
     if (line !== undefined) job.log(line)
     return volid

@@ -5,7 +5,7 @@ import { type Drive, isCloudInit } from '../drive/drive.ts'
 import { splitVolumeId } from '../drive/volume-id.ts'
 import { allocateDisk } from './allocate-disk.ts'
 import { formatOfName, resolveFormat } from './formats.ts'
-import { findVolume } from './free-volume.ts'
+import { findVolume, orFree } from './free-volume.ts'
 import { linkVolume } from './link-volume.ts'
 import { transfer } from './transfer.ts'
 
@@ -81,7 +81,7 @@ async function copyVolume(asking: Asking, job: Job, { drive }: DiskSource, targe
   const name = isSeed ? { name: `vm-${target.vmid}-cloudinit${isFile ? `.${format}` : ''}` } : {}
   const volid = await allocateDisk(asking, job, storageName, { vmid: target.vmid, format, sizeBytes, ...name })
   job.log(`allocated target volume '${volid}'`)
-  if (!isSeed) await transfer(job, sizeBytes)
+  if (!isSeed) await orFree(asking, volid, () => transfer(job, sizeBytes))
   return volid
 }
 

@@ -1,5 +1,6 @@
 import type { Asking, Job } from '../asking.ts'
 import { allocateDisk } from './allocate-disk.ts'
+import { orFree } from './free-volume.ts'
 import { transfer } from './transfer.ts'
 
 const FIRMWARE = '/usr/share/pve-edk2-firmware/'
@@ -20,7 +21,7 @@ export async function createEfiDisk(
 ): Promise<{ readonly volid: string; readonly size: number }> {
   const size = efiVariablesBytes(wish.arch, options)
   const volid = await allocateDisk(asking, job, storage, { vmid: wish.vmid, format: wish.format, sizeBytes: size })
-  await transfer(job, size)
+  await orFree(asking, volid, () => transfer(job, size))
   if (options['pre-enrolled-keys'] === '1') {
     const file = options.efitype === '4m' ? 'OVMF_VARS_4M.ms.fd' : 'OVMF_VARS.fd'
     job.log(`INFO: reading raw edk2 varstore from ${FIRMWARE}/${file}`)

@@ -23,9 +23,13 @@ export function pathOfVolume({ sim }: Pick<Asking, 'sim'>, volid: string): strin
   return parts === undefined ? volid : parseVolumeName(existingStorage(sim.world, parts.storage), parts.name).path
 }
 
-/** Linked clones that stand on a volume. */
+/** Whether linked clones stand on a volume; they know it without what it stands on itself. */
 export function isBaseInUse({ sim }: Pick<Asking, 'sim'>, volid: string): boolean {
-  return sim.world.volumes.some((volume) => volume.parent === volid)
+  const { storage, name } = splitVolumeId(volid) ?? { storage: '', name: volid }
+  return sim.world.volumes.some((volume) => {
+    const base = volume.storage === storage ? volume.parent?.slice(storage.length + 1) : undefined
+    return base !== undefined && (name === base || name.endsWith(`/${base}`))
+  })
 }
 
 /** Removes a volume; one that is gone already is no trouble. */
@@ -36,6 +40,20 @@ export function freeVolume(asking: Pick<Asking, 'sim' | 'node'>, volid: string):
   }
   const volume = findVolume(asking, volid)
   world.volumes = world.volumes.filter((each) => each !== volume)
+}
+
+/** Does something with a new volume; when that fails, the volume goes again. */
+export async function orFree<T>(
+  asking: Pick<Asking, 'sim' | 'node'>,
+  volid: string,
+  use: () => Promise<T> | T,
+): Promise<T> {
+  try {
+    return await use()
+  } catch (error) {
+    freeVolume(asking, volid)
+    throw error
+  }
 }
 
 /** Whether a drive of a configuration, other than one, holds a volume. */

@@ -6,7 +6,7 @@ import type { Asking, Job } from '../asking.ts'
 import { splitVolumeId } from '../drive/volume-id.ts'
 import { onStorage } from './allocate-disk.ts'
 import { formatOfName, linkedFormattingLine } from './formats.ts'
-import { findVolume, pathOfVolume } from './free-volume.ts'
+import { findVolume, orFree, pathOfVolume } from './free-volume.ts'
 
 const LINK_MILLISECONDS = 200
 
@@ -35,7 +35,7 @@ export async function linkVolume(
       usedBytes: 0,
       ...(parent === undefined ? {} : { parent }),
     })
-    await job.sleep(LINK_MILLISECONDS)
+    await orFree(asking, volid, () => job.sleep(LINK_MILLISECONDS))
     if (isFiles) logFiles(asking, job, { name, vmid, volid, volume })
     return volid
   })
@@ -43,7 +43,7 @@ export async function linkVolume(
 
 /** The name of a base volume without what it stands on itself. */
 function baseName({ name }: Volume): string {
-  return /(?:\d+\/)?base-\d+-[^/]+$/.exec(name)?.[0] ?? name
+  return /(?:^|\/)((?:\d+\/)?base-\d+-[^/]+)$/.exec(name)?.[1] ?? name
 }
 
 interface Linked {
