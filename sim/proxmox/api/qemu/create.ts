@@ -22,7 +22,7 @@ import { pinnedMachine } from './config/machine-type.ts'
 import { parseNet, printNet } from './config/net.ts'
 import { settingsOf } from './config/request-settings.ts'
 import { put } from './config/stored-value.ts'
-import { loadVm } from './config/vm-file.ts'
+import { findVm, loadVm } from './config/vm-file.ts'
 import { createDisks } from './disks/create-disks.ts'
 import { freeVolume } from './disks/free-volume.ts'
 import { restore } from './restore.ts'
@@ -70,9 +70,12 @@ function requireRights(asking: Asking, { vmid, pool, storage, ...wish }: Wish): 
   if (storage !== undefined) requireAll(world, id, `/storage/${storage}`, ['Datastore.AllocateSpace'])
   if (wish['ha-managed']) requireAll(world, id, '/', ['Sys.Console'])
   if (wish.start) requireOnVm(asking, { vmid, pool }, ['VM.PowerMgmt'])
+  // Who may back a machine up may put the backup in its place.
+  const replaces = wish.archive !== undefined && wish.force && findVm(asking, vmid) !== undefined
   const isAllowed =
     has(world, id, `/vms/${vmid}`, ['VM.Allocate']) ||
-    (pool !== undefined && has(world, id, `/pool/${pool}`, ['VM.Allocate']))
+    (pool !== undefined && has(world, id, `/pool/${pool}`, ['VM.Allocate'])) ||
+    (replaces && has(world, id, `/vms/${vmid}`, ['VM.Backup']))
   if (!isAllowed) throw forbidden()
 }
 

@@ -4,7 +4,7 @@ import { requireAll } from '../../auth/rights.ts'
 import type { Call, Handlers } from '../../call.ts'
 import { died } from '../../failure.ts'
 import { guestName } from '../../guests/facts.ts'
-import { checkLock, locked } from './config/config-lock.ts'
+import { locked } from './config/config-lock.ts'
 import { loadVm } from './config/vm-file.ts'
 import { hardwareOf } from './status/hardware.ts'
 import { endRun } from './status/run.ts'
@@ -79,7 +79,6 @@ async function sendKey(call: Call<{ vmid: number; key: string; skiplock?: boolea
   const { vmid, key } = call.params
   await locked(call, vmid, () => {
     const vm = loadVm(call, vmid)
-    checkLock(vm)
     if (vm.run === undefined) throw died(`VM ${vmid} not running`)
     const wrong = key.split('-').find((each) => !KEYS.test(each))
     if (wrong !== undefined) throw died(`invalid parameter: ${wrong}\r`)

@@ -1,3 +1,4 @@
+import type { Vm } from '../../../world/vm.ts'
 import { died } from '../../failure.ts'
 import type { Worker } from '../../tasks/workers.ts'
 import { existingStorage } from '../storage/definition.ts'
@@ -45,13 +46,7 @@ export function checkReassignment(call: MoveCall, targetVmid: number) {
   return { source, target, drive: fitting, slot }
 }
 
-function requireMovable(
-  call: MoveCall,
-  source: ReturnType<typeof loadVm>,
-  disk: string,
-  volid: string,
-  isCd: boolean,
-): void {
+function requireMovable(call: MoveCall, source: Vm, disk: string, volid: string, isCd: boolean): void {
   if (isCd) throw died("CD drive contents can't be moved to another VM")
   if (splitVolumeId(volid) === undefined) throw died(`Volume '${volid}' not managed by PVE`)
   if (source.snapshots.some((snapshot) => usesVolume(snapshot.config, volid))) {

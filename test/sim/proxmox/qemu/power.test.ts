@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { wait } from '../../../../sim/world/clock.ts'
 import { smallWorld, withWorld } from '../../harness.ts'
 import { ended, make, run } from './tasks.ts'
 
@@ -80,4 +81,42 @@ describe('a lock', () => {
       deafWorld,
       200,
     ))
+})
+
+describe('a machine that the cluster manages', () => {
+  test('is started and stopped by the cluster some time after the request', () =>
+    withWorld(
+      async (running) => {
+        await make(running, 100, { 'ha-managed': '1' })
+        const started = await run(running, 'POST', `${vm}/status/start`)
+        expect(started.log).toEqual(['Requesting HA start for VM 100', 'TASK OK'])
+        expect(running.sim.world.vms[0]?.run).toBeUndefined()
+        await wait(running.sim.clock, 15_000)
+        expect(await running.data('GET', `${vm}/status/current`)).toMatchObject({
+          status: 'running',
+          ha: { managed: 1, state: 'started' },
+        })
+        await run(running, 'POST', `${vm}/status/stop`)
+        await wait(running.sim.clock, 15_000)
+        expect(running.sim.world.vms[0]?.run).toBeUndefined()
+        expect((await running.ask('DELETE', vm)).reason).toBe(
+          'unable to remove VM 100 - used in HA resources and purge parameter not set.',
+        )
+      },
+      undefined,
+      200,
+    ))
+})
+
+describe('the monitor', () => {
+  test('obeys commands by the rights of who sends them', () =>
+    withWorld(async (running) => {
+      await make(running, 100, { start: '1' })
+      const ask = (command: string) => running.ask('POST', `${vm}/monitor`, { form: { command } })
+      expect((await ask('device_add x')).reason).toBe("root-only command 'device_add'")
+      await ask('stop')
+      expect(JSON.parse((await ask('info status')).text).data).toBe('VM status: paused\r\n')
+      await ask('quit')
+      expect(JSON.parse((await ask('info status')).text).data).toBe('ERROR: VM 100 not running\n')
+    }))
 })

@@ -11,7 +11,7 @@ import { loadVm } from '../config/vm-file.ts'
 import { drivesOf } from '../drive/drive.ts'
 import { splitVolumeId } from '../drive/volume-id.ts'
 import { migrationLocked } from '../snapshot/migration-lock.ts'
-import { isHighlyAvailable } from '../status/ha-request.ts'
+import { isHighlyAvailable, requestHa } from '../status/ha-request.ts'
 import { runTask } from '../status/task.ts'
 import { moveVm } from './move-vm.ts'
 import { preconditions } from './preconditions.ts'
@@ -41,8 +41,11 @@ function migrate(call: MigrateCall): string {
   if (vm.run !== undefined && !params.online) throw died("can't migrate running VM without --online")
   const storages = storageMap(call, vm)
   if (isHighlyAvailable(call, vmid)) {
-    return runTask(call, 'hamigrate', (worker) => {
-      worker.log(`Requesting HA migration for VM ${vmid} to node ${target}`)
+    return requestHa(call, {
+      type: 'hamigrate',
+      words: `Requesting HA migration for VM ${vmid} to node ${target}`,
+      does: 'qmigrate',
+      carryOut: (worker) => migrationLocked(call, vmid, () => moveVm(call, worker, storages)),
     })
   }
   return runTask(call, 'qmigrate', (worker) => migrationLocked(call, vmid, () => moveVm(call, worker, storages)))

@@ -4,7 +4,7 @@ import { badParameters, died } from '../../../failure.ts'
 import type { Worker } from '../../../tasks/workers.ts'
 import { checkLock, locked } from '../config/config-lock.ts'
 import { findVm, loadVm, requireVm } from '../config/vm-file.ts'
-import { isHighlyAvailable, requestState } from './ha-request.ts'
+import { isHighlyAvailable, requestHa } from './ha-request.ts'
 import { hardwareOf } from './hardware.ts'
 import { isPaused } from './run.ts'
 import { startVm } from './start-vm.ts'
@@ -35,7 +35,13 @@ function start(call: Call<PowerParameters & { machine?: string }>): string {
   requireRootOptions(call)
   const { vmid, machine, skiplock } = call.params
   if (isHighlyAvailable(call, vmid)) {
-    return runTask(call, 'hastart', (worker) => requestState(call, worker, vmid, 'start', 'started'))
+    return requestHa(call, {
+      type: 'hastart',
+      words: `Requesting HA start for VM ${vmid}`,
+      state: 'started',
+      does: 'qmstart',
+      carryOut: (worker) => startVm(call, worker, vmid, {}),
+    })
   }
   return runTask(call, 'qmstart', (worker) => startVm(call, worker, vmid, { skipLock: skiplock, machine }))
 }
@@ -46,11 +52,24 @@ function stop(call: Call<PowerParameters & { 'overrule-shutdown'?: boolean }>): 
   const overrules = call.params['overrule-shutdown']
   if (isHighlyAvailable(call, vmid)) {
     if (overrules) throw badParameters({ 'overrule-shutdown': 'Not applicable for HA resources.' })
-    return runTask(call, 'hastop', (worker) => requestState(call, worker, vmid, 'stop', 'stopped'))
+    return requestStop(call, 0)
   }
   return runTask(call, 'qmstop', async (worker) => {
     if (overrules) overrule(call, worker, vmid)
     await stopVm(call, worker, vmid, { skipLock: skiplock, seconds: timeout, shutdown: false, force: true })
+  })
+}
+
+/** Asks the cluster to stop a machine, with so many seconds for the guest. */
+function requestStop(call: PowerCall, patience: number): string {
+  const { vmid } = call.params
+  const options = { seconds: patience, shutdown: patience > 0, force: true }
+  return requestHa(call, {
+    type: 'hastop',
+    words: `Requesting HA stop for VM ${vmid}`,
+    state: 'stopped',
+    does: patience > 0 ? 'qmshutdown' : 'qmstop',
+    carryOut: (worker) => stopVm(call, worker, vmid, options),
   })
 }
 
@@ -71,7 +90,7 @@ function shutdown(call: Call<PowerParameters & { forceStop?: boolean }>): string
   const paused = vm !== undefined && isPaused(vm)
   if (paused && !forceStop) throw died('VM is paused - cannot shutdown')
   if (isHighlyAvailable(call, vmid)) {
-    return runTask(call, 'hastop', (worker) => requestState(call, worker, vmid, 'stop', 'stopped'))
+    return requestStop(call, timeout ?? 60)
   }
   return runTask(call, 'qmshutdown', (worker) =>
     stopVm(call, worker, vmid, { skipLock: skiplock, seconds: timeout, shutdown: !paused, force: forceStop }),

@@ -1,7 +1,7 @@
 import { parse } from '../../../../../src/proxmox/property-string/parse.ts'
 import { cpusOf } from '../../../../world/host.ts'
 import { sectionAt } from '../../../../world/section.ts'
-import type { VmConfig } from '../../../../world/vm.ts'
+import type { Vm, VmConfig } from '../../../../world/vm.ts'
 import { died } from '../../../failure.ts'
 import { guestMemory } from '../../../guests/facts.ts'
 import { hostOf } from '../../nodes/host.ts'
@@ -79,7 +79,7 @@ function requireShares({ sim }: Asking, job: Job, config: VmConfig): void {
 }
 
 /** Refuses what the hypervisor itself would refuse. */
-export function runQemu(asking: Asking, job: Job, vm: Parameters<typeof guestMemory>[0]): void {
+export function runQemu(asking: Asking, job: Job, vm: Vm): void {
   const memory = hostOf(asking).memoryBytes
   const complaint =
     guestMemory(vm) > memory

@@ -45,7 +45,13 @@ function suspendToDisk(call: SuspendCall): string {
       const vm = loadVm(call, vmid)
       if (!skiplock) checkLock(vm)
       vm.config.lock = 'suspending'
-      vm.config.vmstate = await saveState(call, worker, vm, `suspend-${call.sim.clock.now() | 0}`, storage)
+      vm.config.vmstate = await saveState(
+        call,
+        worker,
+        vm,
+        `suspend-${new Date(call.sim.clock.now()).toISOString().slice(0, 10)}`,
+        storage,
+      )
       if (vm.run?.machine !== undefined) vm.config.runningmachine = vm.run.machine
       endRun(call, vm)
       vm.config.lock = 'suspended'

@@ -34,12 +34,11 @@ export async function setKey(change: Change, key: string, text: string): Promise
 type Setter = (change: Change, key: string, text: string) => void
 
 const plain: Setter = ({ vm }, key, text) => {
-  // A text that the file does not keep takes the current one away.
-  if (reread(key, text) === undefined && vm.config[key] !== undefined) deleteLaterSoon(vm, key)
-  else put(vm.pending, key, text)
-}
-
-function deleteLaterSoon(vm: Change['vm'], key: string): void {
+  if (reread(key, text) !== undefined) {
+    put(vm.pending, key, text)
+    return
+  }
+  // A text that the file does not keep takes the current one away at once.
   delete vm.config[key]
   delete vm.pending[key]
 }
@@ -127,7 +126,7 @@ const setBoot: Setter = (change, key, text) => {
   if (devices.length > 0 && vm.config.bootdisk !== undefined) deleteLater(vm, 'bootdisk', false)
 }
 
-const setters: readonly (readonly [RegExp, Setter])[] = [
+const setters: readonly (readonly [{ readonly test: (key: string) => boolean }, Setter])[] = [
   [/^serial\d+$/, setSerial],
   [/^tags$/, setTags],
   [/^net\d+$/, setNet],
