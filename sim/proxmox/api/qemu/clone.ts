@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { parse } from '../../../../src/proxmox/property-string/parse.ts'
 import { print } from '../../../../src/proxmox/property-string/print.ts'
 import type { Vm, VmConfig } from '../../../world/vm.ts'
-import { has } from '../../auth/rights.ts'
 import type { Call, Handlers } from '../../call.ts'
-import { Failure, forbidden, printed } from '../../failure.ts'
+import { Failure, printed } from '../../failure.ts'
 import type { Worker } from '../../tasks/workers.ts'
 import { type CloneSource, type CloneWish, checkClone } from './clone-source.ts'
 import { locked } from './config/config-lock.ts'
 import { put } from './config/stored-value.ts'
+import { requireVm } from './config/vm-file.ts'
 import { cloneDisk } from './disks/clone-disk.ts'
 import { efiVariablesBytes } from './disks/efi-disk.ts'
 import { freeVolume } from './disks/free-volume.ts'
@@ -22,21 +22,14 @@ function clone(given: CloneCall): string {
   const isElsewhere = target !== undefined && target !== given.node && target !== 'localhost'
   const call: CloneCall = { ...given, params: isElsewhere ? given.params : rest }
   const { vmid, newid } = call.params
-  requireAllocation(call)
-  const running = checkClone(call, call.params).vm.run !== undefined
+  const running = requireVm(call, vmid).run !== undefined
+  checkClone(call, call.params)
   return runTask(call, 'qmclone', (worker) =>
     locked(call, vmid, () => locked(call, newid, () => copy(call, worker), { seconds: 1 }), {
       seconds: 1,
       shared: !running,
     }),
   )
-}
-
-function requireAllocation({ sim, caller, params: { newid, pool } }: CloneCall): void {
-  const isAllowed =
-    has(sim.world, caller.id, `/vms/${newid}`, ['VM.Allocate']) ||
-    (pool !== undefined && has(sim.world, caller.id, `/pool/${pool}`, ['VM.Allocate']))
-  if (!isAllowed) throw forbidden()
 }
 
 async function copy(call: CloneCall, worker: Worker): Promise<void> {

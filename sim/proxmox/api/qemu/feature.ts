@@ -2,7 +2,7 @@ import type { VmConfig } from '../../../world/vm.ts'
 import type { Call, Handlers } from '../../call.ts'
 import { died } from '../../failure.ts'
 import { existingStorage, isEnabled, isShared, nodesOf } from '../storage/definition.ts'
-import { loadVm } from './config/vm-file.ts'
+import { requireVm } from './config/vm-file.ts'
 import { configHasFeature } from './disks/features.ts'
 import { drivesOf } from './drive/drive.ts'
 import { splitVolumeId } from './drive/volume-id.ts'
@@ -11,7 +11,7 @@ type FeatureCall = Call<{ vmid: number; feature: 'snapshot' | 'clone' | 'copy'; 
 
 function feature(call: FeatureCall) {
   const { vmid, feature: wanted, snapname } = call.params
-  const vm = loadVm(call, vmid)
+  const vm = requireVm(call, vmid)
   const snapshot = vm.snapshots.find((each) => each.name === snapname)
   if (snapname !== undefined && snapshot === undefined) throw died(`snapshot '${snapname}' does not exist`)
   const config = snapshot?.config ?? vm.config

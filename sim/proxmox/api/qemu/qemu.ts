@@ -8,6 +8,7 @@ import { configHandlers } from './config/read.ts'
 import { createHandlers } from './create.ts'
 import { destroyHandlers } from './destroy.ts'
 import { featureHandlers } from './feature.ts'
+import { listingHandlers } from './listings.ts'
 import { migrateHandlers } from './migrate/migrate.ts'
 import { monitorHandlers } from './monitor.ts'
 import { moveHandlers } from './move-disk.ts'
@@ -32,6 +33,7 @@ export const qemuHandlers: Handlers & RestHandlers = {
   ...destroyHandlers,
   ...execHandlers,
   ...featureHandlers,
+  ...listingHandlers,
   ...migrateHandlers,
   ...monitorHandlers,
   ...moveHandlers,

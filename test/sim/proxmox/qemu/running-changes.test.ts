@@ -52,11 +52,11 @@ describe('a change of a running machine', () => {
 
   test('fails where the guest does not let a device go, and stays pending', () =>
     withWorld(async (running) => {
-      await make(running, 100, { scsi0: 'thin:1', start: '1' })
+      await make(running, 100, { scsi0: 'thin:1', boot: 'order=net0', start: '1' })
       const answer = await running.ask('PUT', `${vm}/config`, { form: { delete: 'scsi0' } })
       expect(answer.status).toBe(400)
       expect(JSON.parse(answer.text).errors).toEqual({
-        scsi0: "hotplug problem - error on hot-unplugging device 'scsi0'\n",
+        scsi0: "hotplug problem - error on hot-unplugging device 'scsi0' - still busy in guest?\n",
       })
       expect(await running.data('GET', `${vm}/pending`)).toContainEqual({
         key: 'scsi0',
@@ -64,6 +64,20 @@ describe('a change of a running machine', () => {
         delete: 1,
       })
     }, deafWorld))
+
+  test('never takes away what the machine boots from', () =>
+    withWorld(async (running) => {
+      await make(running, 100, { scsi0: 'thin:1', start: '1' })
+      const answer = await running.ask('PUT', `${vm}/config`, { form: { delete: 'scsi0' } })
+      expect(JSON.parse(answer.text).errors).toEqual({ scsi0: "hotplug problem - can't unplug bootdisk 'scsi0'\n" })
+    }))
+
+  test('does not turn a disk into a CD', () =>
+    withWorld(async (running) => {
+      await make(running, 100, { scsi0: 'thin:1', start: '1' })
+      const answer = await running.ask('PUT', `${vm}/config`, { form: { scsi0: 'none,media=cdrom' } })
+      expect(JSON.parse(answer.text).errors).toEqual({ scsi0: 'hotplug problem - unable to change media type\n' })
+    }))
 
   test('takes names and tags at once', () =>
     withWorld(async (running) => {

@@ -2,7 +2,7 @@ import { splitList } from '../../../../../src/proxmox/format-checks/check.ts'
 import { parse } from '../../../../../src/proxmox/property-string/parse.ts'
 import type { VmConfig } from '../../../../world/vm.ts'
 import { drivesOf, isCdrom } from '../drive/drive.ts'
-import { isBootable } from '../drive/drive-names.ts'
+import { isBootable, isDriveName } from '../drive/drive-names.ts'
 
 /** The devices of a boot setting, first to last; empty for the old form of letters. */
 export function bootOrderOf(boot: string | undefined): readonly string[] {
@@ -13,6 +13,13 @@ export function bootOrderOf(boot: string | undefined): readonly string[] {
 /** Writes a boot order; one without devices is an empty text. */
 export const printBootOrder = (devices: readonly string[]): string =>
   devices.length === 0 ? '' : `order=${devices.join(';')}`
+
+/** The drives that a machine may boot from. */
+export function bootDisks({ boot, bootdisk }: VmConfig): readonly string[] {
+  const isOrdered = boot !== undefined && boot.trim() !== '' && parse('boot', boot).legacy === undefined
+  if (isOrdered) return bootOrderOf(boot).filter(isDriveName)
+  return bootdisk === undefined ? [] : [bootdisk]
+}
 
 /** What a new machine boots from: its first disk, its first CD, its first network card. */
 export function defaultBootOrder(config: VmConfig): readonly string[] {

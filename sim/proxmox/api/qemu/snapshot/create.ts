@@ -42,11 +42,13 @@ export function createSnapshot(call: CreateCall): string {
   })
 }
 
+/** Memory cannot be saved while something outside of it belongs to it. */
 function requireNoDevices({ config }: Vm, vmstate: boolean): void {
   if (!vmstate) return
-  const blocking = Object.keys(config).filter((key) => /^(?:hostpci|virtiofs)\d+$/.test(key))
+  const blocking = ['amd-sev', 'intel-tdx'].filter((key) => config[key] !== undefined)
+  if (Object.keys(config).some((key) => /^virtiofs\d+$/.test(key))) blocking.push('virtiofs')
   if (blocking.length > 0) {
-    throw died(`cannot live-migrate, snapshot (with RAM), or hibernate VM with resources: ${blocking.join(', ')}`)
+    throw died(`Cannot live-migrate, snapshot (with RAM), or hibernate a VM with: ${blocking.join(', ')}`)
   }
 }
 

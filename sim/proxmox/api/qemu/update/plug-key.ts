@@ -1,6 +1,7 @@
 import { parse } from '../../../../../src/proxmox/property-string/parse.ts'
 import { died } from '../../../failure.ts'
 import { writeCloudInit } from '../cloudinit/write-drive.ts'
+import { bootDisks } from '../config/boot-order.ts'
 import { isWindows } from '../config/machine-type.ts'
 import { parseNet } from '../config/net.ts'
 import { registerUnused } from '../config/unused.ts'
@@ -22,12 +23,15 @@ const need = ({ features }: Plugging, feature: string): void => {
 }
 
 /** How long the hypervisor waits for a guest to let go of a device. */
-const UNPLUG_MILLISECONDS = 5000
+const UNPLUG_MILLISECONDS = 6000
 
+/** Takes a device out of a running machine, if the guest lets it go. */
 async function unplugDevice({ asking, job, vm }: Plugging, key: string): Promise<void> {
+  if (bootDisks(vm.config).includes(key)) throw died(`can't unplug bootdisk '${key}'`)
+  if (/^(?:ide|sata)\d+$/.test(key)) throw died(`can't unplug device '${key}'`)
   if (asking.sim.guests.of(vm.vmid).unplug(key)) return
   await job.sleep(UNPLUG_MILLISECONDS)
-  throw died(`error on hot-unplugging device '${key}'`)
+  throw died(`error on hot-unplugging device '${key}' - still busy in guest?`)
 }
 
 function needUsb(plugging: Plugging): void {
@@ -76,20 +80,14 @@ const plugs: readonly (readonly [{ readonly test: (key: string) => boolean }, Pl
     /^hotplug$/,
     ({ vm }, _, text) => (/memory|cpu/.test(text) || /memory|cpu/.test(vm.config.hotplug ?? '') ? later() : undefined),
   ],
-  [
-    /^tablet$/,
-    (plugging, key, text) => {
-      need(plugging, 'usb')
-      return text === '0' ? unplugDevice(plugging, key) : undefined
-    },
-  ],
+  [/^tablet$/, (plugging) => need(plugging, 'usb')],
   [/^usb\d+$/, needUsb],
-  [/^vcpus$/, (plugging) => need(plugging, 'cpu')],
+  [/^vcpus$/, plugCpus],
   [/^balloon$/, ({ vm }, _, text) => (((vm.config.balloon ?? '1') === '0') !== (text === '0') ? later() : undefined)],
   [/^net\d+$/, plugNet],
   [/^(?:efidisk|tpmstate)0$/, later],
   [isAnyDrive, plugDrive],
-  [/^memory$/, (plugging) => need(plugging, 'memory')],
+  [/^memory$/, plugMemory],
   [/^cpu(?:units|limit)$/, () => undefined],
   [/^agent$/, plugAgent],
 ]
@@ -143,13 +141,12 @@ async function plugDrive(plugging: Plugging, key: string, text: string): Promise
       if (drive.file === 'none' && isCloudInit(old)) registerUnused(asking, vm, old)
       return
     }
-    if (isCdrom(drive) !== isCdrom(old)) later()
+    if (isCdrom(drive) !== isCdrom(old)) throw died('unable to change media type')
     if (old.file === drive.file) {
       requireChangeable(old, drive)
       return
     }
     need(plugging, 'disk')
-    if (/^(?:ide|sata)\d+$/.test(key)) later()
     await unplugDevice(plugging, key)
     registerUnused(asking, vm, old)
   }
@@ -168,4 +165,19 @@ function plugAgent({ vm }: Plugging, _: string, text: string): void {
     return JSON.stringify(rest.enabled ? Object.entries(rest).sort() : [])
   }
   if (essence(vm.config.agent ?? '') !== essence(text)) later()
+}
+
+function plugCpus(plugging: Plugging, _: string, text: string): void {
+  need(plugging, 'cpu')
+  const { sockets = '1', cores = '1' } = plugging.vm.config
+  if (Number(text) > Number(sockets) * Number(cores)) throw died("you can't add more vcpus than maxcpus")
+}
+
+/** Memory that a machine with pluggable memory always has, in megabytes. */
+const STATIC_MEGABYTES = 1024
+
+function plugMemory(plugging: Plugging, _: string, text: string): void {
+  need(plugging, 'memory')
+  if (Number(/\d+/.exec(text)?.[0]) >= STATIC_MEGABYTES) return
+  throw died(`memory can't be lower than ${STATIC_MEGABYTES} MB at /usr/share/perl5/PVE/QemuServer/Memory.pm`)
 }
