@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { withWorld } from '../../harness.ts'
+import { smallWorld, withWorld } from '../../harness.ts'
 import { configOf, ended, make, run } from './tasks.ts'
+
+const zfsWorld = {
+  ...smallWorld,
+  storages: [{ storage: 'zfs', type: 'zfspool', pool: 'rpool/data', content: ['images'] }],
+}
 
 describe('a clone of a template', () => {
   test('stands on the disks of the template, which then cannot go', () =>
@@ -29,18 +34,27 @@ describe('a clone of a template', () => {
 
   test('may itself become a template that others stand on', () =>
     withWorld(async (running) => {
-      await make(running, 100, { scsi0: 'thin:1' })
+      await make(running, 100, { scsi0: 'zfs:1' })
       await run(running, 'POST', '/nodes/pve1/qemu/100/template')
       await run(running, 'POST', '/nodes/pve1/qemu/100/clone', { newid: '101' })
       await run(running, 'POST', '/nodes/pve1/qemu/101/template')
       await run(running, 'POST', '/nodes/pve1/qemu/101/clone', { newid: '102' })
-      expect(await configOf(running, 101)).toMatchObject({ scsi0: 'thin:base-100-disk-0/base-101-disk-0,size=1G' })
+      expect(await configOf(running, 101)).toMatchObject({ scsi0: 'zfs:base-100-disk-0/base-101-disk-0,size=1G' })
       const { status } = await run(running, 'DELETE', '/nodes/pve1/qemu/101')
-      expect(status).toBe("base volume 'thin:base-100-disk-0/base-101-disk-0' is still in use by linked cloned")
+      expect(status).toBe("base volume 'zfs:base-100-disk-0/base-101-disk-0' is still in use by linked cloned")
       await run(running, 'DELETE', '/nodes/pve1/qemu/102')
       expect((await run(running, 'DELETE', '/nodes/pve1/qemu/101')).status).toBe('OK')
       expect((await run(running, 'DELETE', '/nodes/pve1/qemu/100')).status).toBe('OK')
       expect(running.sim.world.volumes).toEqual([])
+    }, zfsWorld))
+
+  test('has a name of its own on LVM, where its base may go', () =>
+    withWorld(async (running) => {
+      await make(running, 100, { scsi0: 'thin:1' })
+      await run(running, 'POST', '/nodes/pve1/qemu/100/template')
+      await run(running, 'POST', '/nodes/pve1/qemu/100/clone', { newid: '101' })
+      expect(await configOf(running, 101)).toMatchObject({ scsi0: 'thin:vm-101-disk-0,size=1G' })
+      expect((await run(running, 'DELETE', '/nodes/pve1/qemu/100')).status).toBe('OK')
     }))
 
   test('has its own addresses and numbers', () =>

@@ -26,7 +26,9 @@ export async function linkVolume(
   if (volume === undefined) throw died(`volume '${base}' does not exist`)
   return onStorage(asking, storage, async () => {
     const format = isFiles ? 'qcow2' : 'raw'
-    const parent = snapshot === undefined ? baseName(volume) : undefined
+    // Names on LVM tell nothing of the base, so there it is not known to be in use either.
+    const isNamedAfterBase = snapshot === undefined && storage.type !== 'lvmthin'
+    const parent = isNamedAfterBase ? baseName(volume) : undefined
     const volid = allocate(asking.sim, storage, {
       node: asking.node,
       vmid,
@@ -37,6 +39,7 @@ export async function linkVolume(
     })
     await orFree(asking, volid, () => job.sleep(LINK_MILLISECONDS))
     if (isFiles) logFiles(asking, job, { name, vmid, volid, volume })
+    if (storage.type === 'lvmthin') job.log(`  Logical volume "${splitVolumeId(volid)?.name}" created.`)
     return volid
   })
 }
