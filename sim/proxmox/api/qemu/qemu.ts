@@ -19,7 +19,6 @@ import { powerHandlers } from './status/power.ts'
 import { suspendHandlers } from './status/suspend.ts'
 import { templateHandlers } from './template.ts'
 import { updateHandlers } from './update/update.ts'
-import { vzdumpHandlers } from './vzdump.ts'
 
 /** Everything about virtual machines. */
 export const qemuHandlers: Handlers & RestHandlers = {
@@ -44,5 +43,4 @@ export const qemuHandlers: Handlers & RestHandlers = {
   ...suspendHandlers,
   ...templateHandlers,
   ...updateHandlers,
-  ...vzdumpHandlers,
 }

@@ -7,7 +7,6 @@ test('a machine comes back from its backup with its settings and disks', () =>
     await make(running, 100, { name: 'kept', cores: '3', scsi0: 'local:1,ssd=1' })
     const before = await configOf(running, 100)
     const backup = await run(running, 'POST', '/nodes/pve1/vzdump', { vmid: '100', storage: 'local', compress: 'zstd' })
-    expect(backup.log).toContain("INFO: include disk 'scsi0' 'local:100/vm-100-disk-0.raw' 1G")
     expect(backup.status).toBe('OK')
     const archive = running.sim.world.volumes.find((volume) => volume.content === 'backup')
     expect(archive?.name).toMatch(/^backup\/vzdump-qemu-100-[\d_-]+\.vma\.zst$/)
