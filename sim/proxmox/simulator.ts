@@ -1,4 +1,7 @@
 import type { Method } from '../../src/proxmox/method.ts'
+import { emptyGuests } from '../guest/empty-guest.ts'
+import type { GuestFactory } from '../guest/guest.ts'
+import { createGuests, type Guests } from '../guest/guests.ts'
 import type { Clock } from '../world/clock.ts'
 import type { World } from '../world/world.ts'
 import type { Caller } from './auth/caller.ts'
@@ -27,11 +30,17 @@ export interface Simulator {
   readonly workers: Workers
   readonly locks: Locks
   readonly fetcher: Fetcher
+  readonly guests: Guests
   readonly before: BeforeRequest[]
 }
 
-/** Sets a world going. */
-export function createSimulator(world: World, clock: Clock, fetcher: Fetcher): Simulator {
+/** Sets a world going; its guests are empty unless somebody simulates what is inside them. */
+export function createSimulator(
+  world: World,
+  clock: Clock,
+  fetcher: Fetcher,
+  guests: GuestFactory = emptyGuests(world.guests, clock),
+): Simulator {
   return {
     world,
     clock,
@@ -39,6 +48,7 @@ export function createSimulator(world: World, clock: Clock, fetcher: Fetcher): S
     workers: createWorkers(world, clock),
     locks: createLocks(clock),
     fetcher,
+    guests: createGuests(guests),
     before: [],
   }
 }

@@ -4,6 +4,7 @@ import { createSimulator } from '../proxmox/simulator.ts'
 import { buildWorld } from '../world/build.ts'
 import { acceleratedClock } from '../world/clock.ts'
 import { createClient } from './http-client.ts'
+import { recordedAgent } from './recorded-agent.ts'
 import { runScenario, type ScenarioResult } from './run.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -14,6 +15,7 @@ const SPEED = 200
 export async function replayFresh(scenario: Scenario): Promise<ScenarioResult> {
   const clock = acceleratedClock(SPEED)
   const world = buildWorld(scenario.world, clock.now())
+  if (world.guests.agent !== undefined) world.guests.agent = recordedAgent(scenario)
   const sim = createSimulator(world, clock, worldFetcher(world))
   const [host] = world.hosts
   if (host === undefined) throw new Error(`the world of ${scenario.id} has no host`)

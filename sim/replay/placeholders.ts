@@ -7,7 +7,11 @@ const BOUND: Readonly<Record<string, RegExp>> = {
 }
 
 const FREE = ['ticket', 'csrf', 'time', 'pid', 'bytes', 'value', 'date', 'stamp', 'qemu', 'hash', 'progress', 'any']
-const PLACEHOLDER = new RegExp(`<(${Object.keys(BOUND).join('|')}|${FREE.join('|')})((?::[^<>]*)?)>`, 'g')
+// A task's identifier may hold the sign that closes a placeholder, as in `100-scsi0>101-scsi3`.
+const PLACEHOLDER = new RegExp(
+  `<(${[...Object.keys(BOUND), ...FREE].join('|')})((?::(?:[^<>]|>(?=[0-9A-Za-z]))*)?)>`,
+  'g',
+)
 /** These stand for numbers when they stand alone; the others are texts. */
 const NUMERIC = /^<(?:time|pid|bytes|value|stamp)>$/
 

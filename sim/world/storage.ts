@@ -1,4 +1,5 @@
 import type { Section } from './section.ts'
+import type { VmConfig } from './vm.ts'
 
 /** A storage definition as storage.cfg holds it. */
 export interface Storage {
@@ -30,6 +31,19 @@ export interface Volume {
   parent?: string
   notes?: string
   protected?: boolean
+  /** The machine inside a backup. */
+  guest?: BackedUpGuest
   /** Checksums of downloaded content by algorithm, where somebody may ask. */
   checksums?: Record<string, string>
+}
+
+/** A machine as a backup holds it. */
+export interface BackedUpGuest {
+  readonly config: VmConfig
+  readonly disks: readonly {
+    readonly key: string
+    readonly storage: string
+    readonly format: string
+    readonly sizeBytes: number
+  }[]
 }

@@ -9,6 +9,18 @@ export interface Snapshot {
   readonly time: number
   description?: string
   config: VmConfig
+  /** What is being done to it; absent once it is complete. */
+  state?: 'prepare' | 'delete'
+  /** The volume that holds the memory of the running guest. */
+  vmstate?: string
+}
+
+/** How the settings differ from what is on the cloud-init drive. */
+export interface CloudInitChanges {
+  /** Values on the drive of keys that have changed or gone since. */
+  readonly old: VmConfig
+  /** Keys that the drive knows nothing of. */
+  readonly added: readonly string[]
 }
 
 /** What a guest has only while it runs. */
@@ -35,6 +47,8 @@ export interface Vm {
   /** Keys that the next start removes; true removes what they name as well. */
   pendingDelete: Record<string, boolean>
   snapshots: Snapshot[]
+  /** Cloud-init settings as the drive has them, where they have changed since it was written. */
+  cloudInit?: CloudInitChanges
   /** The snapshot that the current state descends from. */
   parent?: string
   run?: VmRun

@@ -1,3 +1,4 @@
+import type { GuestFactory } from '../../sim/guest/guest.ts'
 import { worldFetcher } from '../../sim/proxmox/fetcher.ts'
 import { serveHost } from '../../sim/proxmox/http/server.ts'
 import { createSimulator, type Simulator } from '../../sim/proxmox/simulator.ts'
@@ -48,10 +49,10 @@ export interface Running {
 }
 
 /** Starts the first host of a world on a free port of this machine. */
-export async function startWorld(seed: WorldSeed = smallWorld, speed = 1000): Promise<Running> {
+export async function startWorld(seed: WorldSeed = smallWorld, speed = 1000, guests?: GuestFactory): Promise<Running> {
   const clock = acceleratedClock(speed)
   const world = buildWorld(seed, clock.now())
-  const sim = createSimulator(world, clock, worldFetcher(world))
+  const sim = createSimulator(world, clock, worldFetcher(world), guests)
   const [host] = world.hosts
   if (host === undefined) throw new Error('the world has no host')
   const server = await serveHost(sim, host, { address: '127.0.0.1', port: 0 })
@@ -84,8 +85,13 @@ export async function startWorld(seed: WorldSeed = smallWorld, speed = 1000): Pr
 }
 
 /** Runs a test against a world and stops it afterwards. */
-export async function withWorld(run: (running: Running) => Promise<void>, seed?: WorldSeed, speed?: number) {
-  const running = await startWorld(seed, speed)
+export async function withWorld(
+  run: (running: Running) => Promise<void>,
+  seed?: WorldSeed,
+  speed?: number,
+  guests?: GuestFactory,
+) {
+  const running = await startWorld(seed, speed, guests)
   try {
     await run(running)
   } finally {

@@ -29,6 +29,7 @@ import { nodeFileHandlers, nodeHandlers } from './nodes/nodes.ts'
 import { taskHandlers } from './nodes/tasks.ts'
 import { urlMetadataHandlers } from './nodes/url-metadata.ts'
 import { poolHandlers } from './pools/pools.ts'
+import { qemuHandlers } from './qemu/qemu.ts'
 import { sdnHandlers } from './sdn/handlers.ts'
 import { contentHandlers } from './storage/content.ts'
 import { storageHandlers } from './storage/definitions.ts'
@@ -65,6 +66,7 @@ const areas: readonly (Handlers | RestHandlers)[] = [
   permissionsHandlers,
   poolHandlers,
   replicationHandlers,
+  qemuHandlers,
   resourceHandlers,
   roleHandlers,
   sdnHandlers,

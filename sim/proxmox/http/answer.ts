@@ -40,6 +40,10 @@ export function failureAnswer(format: Format, failure: Failure, forwarded: boole
   // Failed logins are held back, in whichever format.
   const delay = status === 401 ? { delay: 3000 } : {}
   if (format === 'json') {
+    // A reason that breaks the line of the answer does not get through to the client.
+    if (forwarded && firstLine(message).includes('\r')) {
+      return { status: 400, reason: 'Bad Request', contentType: JSON_TYPE, forwarded }
+    }
     const body = JSON.stringify({ data: null, message, ...details })
     return { status, reason: firstLine(message), body, contentType: JSON_TYPE, forwarded, ...delay }
   }

@@ -5,6 +5,7 @@ import { requireAll } from '../../auth/rights.ts'
 import type { Call, Handlers, LooseParameters } from '../../call.ts'
 import { badParameters, died, printed } from '../../failure.ts'
 import type { Worker } from '../../tasks/workers.ts'
+import { backedUpGuest } from '../qemu/backed-up-guest.ts'
 import { contentsOf, enabledStorage, existingStorage, isShared, pathOf } from '../storage/definition.ts'
 import { archiveBytes, archiveName, notesOf } from './archive.ts'
 import { type IncludedGuest, includedGuests } from './included-guests.ts'
@@ -111,6 +112,7 @@ async function backUp(call: Call<object>, vm: Vm, storage: Storage, worker: Work
     usedBytes: bytes,
     ctime: Math.floor(sim.clock.now() / 1000),
     vmid: vm.vmid,
+    ...(vm.kind === 'qemu' ? { guest: backedUpGuest(call, vm) } : {}),
     ...(notes === undefined ? {} : { notes }),
     ...(params.protected ? { protected: true } : {}),
   })

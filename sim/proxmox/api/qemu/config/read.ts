@@ -1,0 +1,63 @@
+import type { Vm } from '../../../../world/vm.ts'
+import type { Call, Handlers } from '../../../call.ts'
+import { badParameters, died } from '../../../failure.ts'
+import { withPending } from './pending.ts'
+import { shownConfig } from './stored-value.ts'
+import { digestOf, loadVm } from './vm-file.ts'
+
+const BOTH = "cannot use 'snapshot' parameter with 'current'"
+
+function read(call: Call<{ vmid: number; current?: boolean; snapshot?: string }>) {
+  const { vmid, current, snapshot } = call.params
+  if (snapshot !== undefined && current) throw badParameters({ snapshot: BOTH, current: BOTH })
+  const vm = loadVm(call, vmid)
+  const digest = digestOf(vm)
+  if (snapshot !== undefined) return { ...snapshotConfig(vm, snapshot), digest }
+  return {
+    ...shownConfig(current ? vm.config : withPending(vm)),
+    ...(vm.parent === undefined ? {} : { parent: vm.parent }),
+    digest,
+  }
+}
+
+/** The configuration that a snapshot keeps, with what is known of the snapshot itself. */
+export function snapshotConfig(vm: Vm, name: string) {
+  const snapshot = vm.snapshots.find((each) => each.name === name)
+  if (snapshot === undefined) throw died(`snapshot '${name}' does not exist`)
+  const { config, parent, time, description, state, vmstate } = snapshot
+  return {
+    ...shownConfig(config),
+    snaptime: time,
+    ...(parent === undefined ? {} : { parent }),
+    ...(description === undefined ? {} : { description }),
+    ...(state === undefined ? {} : { snapstate: state }),
+    ...(vmstate === undefined ? {} : { vmstate }),
+  }
+}
+
+/** Every key with what it is and what it will be. */
+function pending(call: Call<{ vmid: number }>) {
+  const vm = loadVm(call, call.params.vmid)
+  const now: Record<string, string | number> = {
+    ...shownConfig(vm.config),
+    ...(vm.parent === undefined ? {} : { parent: vm.parent }),
+    digest: digestOf(vm),
+  }
+  const later = shownConfig(vm.pending)
+  const keys = new Set([...Object.keys(now), ...Object.keys(later), ...Object.keys(vm.pendingDelete)])
+  return [...keys].map((key) => {
+    const force = vm.pendingDelete[key]
+    return {
+      key,
+      ...(now[key] === undefined ? {} : { value: now[key] }),
+      ...(later[key] === undefined ? {} : { pending: later[key] }),
+      ...(force === undefined ? {} : { delete: force ? 2 : 1 }),
+    }
+  })
+}
+
+/** Reading a machine's configuration. */
+export const configHandlers: Handlers = {
+  'GET /nodes/{node}/qemu/{vmid}/config': read,
+  'GET /nodes/{node}/qemu/{vmid}/pending': pending,
+}

@@ -1,0 +1,49 @@
+import { parse } from '../../../../../src/proxmox/property-string/parse.ts'
+import type { Hardware } from '../../../../guest/guest.ts'
+import type { Vm } from '../../../../world/vm.ts'
+import { guestCpus, guestMemory, guestName } from '../../../guests/facts.ts'
+import type { Asking } from '../asking.ts'
+import { cloudInitFiles } from '../cloudinit/cloudinit.ts'
+import { cloudInitKey } from '../cloudinit/write-drive.ts'
+import { deviceBootOrder } from '../config/boot-order.ts'
+import { isOn } from '../config/config-lock.ts'
+import { parseNet } from '../config/net.ts'
+import { findVolume } from '../disks/free-volume.ts'
+import { drivesOf, isCdrom } from '../drive/drive.ts'
+
+/** A machine as the guest inside it finds it. */
+export function hardwareOf(asking: Pick<Asking, 'sim' | 'node'>, vm: Vm): Hardware {
+  const { config, vmid } = vm
+  const { world } = asking.sim
+  return {
+    vmid,
+    node: vm.node,
+    name: guestName(vm),
+    uuid: (config.smbios1 === undefined ? undefined : parse('smbios1', config.smbios1).uuid) ?? '',
+    cpus: guestCpus(world, vm),
+    memoryBytes: guestMemory(vm),
+    nics: Object.keys(config)
+      .filter((key) => /^net\d+$/.test(key))
+      .map((key) => nicOf(asking, key, config[key] ?? '')),
+    disks: drivesOf(config).map(([key, drive]) => ({
+      key,
+      volume: drive.file,
+      isCdrom: isCdrom(drive),
+      sizeBytes: findVolume(asking, drive.file)?.sizeBytes ?? 0,
+    })),
+    bootOrder: deviceBootOrder(config),
+    ...(cloudInitKey(vm) === undefined ? {} : { cloudInit: cloudInitFiles(asking, vm) }),
+  }
+}
+
+function nicOf({ sim }: Pick<Asking, 'sim'>, key: string, text: string) {
+  const { model, macaddr, options } = parseNet(sim.world, text)
+  return {
+    key,
+    model,
+    mac: macaddr,
+    ...(options.bridge === undefined ? {} : { bridge: options.bridge }),
+    ...(options.tag === undefined ? {} : { tag: Number(options.tag) }),
+    linkDown: isOn(options.link_down),
+  }
+}
