@@ -18,11 +18,11 @@ export function limitNote(usage: readonly HostUsage[], spec: Spec | undefined): 
   const [factor, ...others] = factors
   const [free] = kept
   const parts = [
-    ...(factor === undefined || others.length > 0 || factor === '1' ? [] : [`CPU: threads × ${factor}`]),
+    ...(factor === undefined || others.length > 0 || factor === '1' ? [] : [`threads × ${factor}`]),
     ...(reserved > 0 ? [`${reserved} CPU kept free`] : []),
     ...(free === undefined || kept.size > 1 ? [] : [`${free} of memory kept free`]),
   ]
-  return parts.length === 0 ? '' : `On each host: ${parts.join('; ')} (see placement in the cluster file).`
+  return parts.length === 0 ? '' : `Limits: ${parts.join(', ')} (placement in the cluster file).`
 }
 
 /** Limits are whole CPUs, so what they are divided by gives back the factor only about. */
