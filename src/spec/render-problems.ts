@@ -140,6 +140,7 @@ function details({ details: lines = [] }: Located): string[] {
 /** As much of a text as fits; `…` stands for the rest. */
 function fitted(text: string, room: number): string {
   if (columns(text) <= room) return text
+  if (room < 1) return ''
   let start = ''
   for (const character of text) {
     if (columns(start + character) >= room) break

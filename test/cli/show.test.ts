@@ -76,7 +76,7 @@ describe('talmox show', () => {
     )
     expect((await run(['show'], { cwd: folderWith(text) })).stdout).not.toContain('Limits:')
     const reserved = capacity.replace('controlPlane:', 'placement: { reserve: { cpu: 2 } }\ncontrolPlane:')
-    expect((await run(['show'], { cwd: folderWith(reserved) })).stdout).toContain(
+    expect((await run(['show', '--color', 'never'], { cwd: folderWith(reserved), terminal: 120 })).stdout).toContain(
       'Limits: threads × 4, 2 CPU kept free, 2GiB of memory kept free (placement in the cluster file).',
     )
   })
@@ -114,7 +114,7 @@ describe('talmox show NODE', () => {
   })
 
   test('says of a control plane whether pods run on it', async () => {
-    const single = await run(['show', 'pi-cp-1', '-f', 'single-node.yaml'], { cwd: examples })
+    const single = await run(['show', 'solo-cp-1', '-f', 'single-node.yaml'], { cwd: examples })
     expect(single.stdout).toMatch(/^ {2}pods +run here$/m)
     const homelabPlane = await run(['show', 'homelab-cp-1', ...homelab])
     expect(homelabPlane.stdout).toMatch(/^ {2}pods +run here only when they tolerate control planes$/m)

@@ -56,7 +56,7 @@ describe('talmox validate', () => {
   })
 
   test('breaks problems between words on a terminal, with the hint on a line of its own', async () => {
-    const cwd = folderWith([...valid, 'controlPlane: { count: 2, patches: [none.yaml] }', ''])
+    const cwd = folderWith([...valid, 'controlPlane: { memry: 8GiB, patches: [none.yaml] }', ''])
     const { stderr } = await run(['validate', '--color', 'never'], { cwd, terminal: 50 })
     await expect(stderr).toMatchFileSnapshot('../golden/cli/validate-50.txt')
     expect(Math.max(...stderr.split('\n').map(columns))).toBeLessThanOrEqual(50)

@@ -186,7 +186,7 @@ cluster.yaml:6:11 error workers.general.role: these words
     const cut = (width: number) =>
       renderProblems(located(text, [problem]), { color: false, columns: width }).split('\n')
     expect(cut(50)[1]).toBe(`    1 | a: ${'x'.repeat(30)} # note …`)
-    expect(cut(30).slice(1, 3)).toEqual([`    1 | a: ${'x'.repeat(18)}…`, `      |    ${'^'.repeat(19)}`])
+    expect(cut(32).slice(1, 3)).toEqual([`    1 | a: ${'x'.repeat(20)}…`, `      |    ${'^'.repeat(21)}`])
   })
 
   test('colour changes no text', () => {
