@@ -1,7 +1,7 @@
+import { pad, wrap } from '../spec/wrap.ts'
 import { type Argument, type Command, type Example, groups } from './command.ts'
 import { envName, type Flag, type Flags, flagName } from './flag.ts'
 import type { Paint } from './printer.ts'
-import { pad, wrap } from './wrap.ts'
 
 /** How wide help may be and how it is coloured. */
 export interface HelpStyle {
@@ -17,6 +17,9 @@ const builtIn: Readonly<Record<'version' | 'help', Entry>> = {
   version: ['-V, --version', 'print the version'],
   help: ['-h, --help', 'print this help'],
 }
+/** What `talmox help` does, for the list of commands and for shells. */
+export const helpSummary = 'print this help, or that of a command'
+
 const footnote = 'Every option can also be given by the environment variable in brackets.'
 
 /** The help of talmox itself: its commands, by group. */
@@ -24,9 +27,10 @@ export function programHelp(commands: readonly Command[], common: Flags, style: 
   return page(style, [
     'talmox turns one cluster.yaml into a Talos Linux Kubernetes cluster on Proxmox VE.',
     section('Usage', [indent('talmox COMMAND [OPTIONS]')], style),
-    ...groups.map((group) =>
-      list(group, commands.filter((command) => command.group === group).map(commandEntry), style),
-    ),
+    ...groups.map((group, index) => {
+      const entries = commands.filter((command) => command.group === group).map(commandEntry)
+      return list(group, index === groups.length - 1 ? [...entries, ['help [COMMAND]', helpSummary]] : entries, style)
+    }),
     list('Options', [...flagEntries(common), builtIn.version, builtIn.help], style),
     examples(firstOf(commands), style),
     'talmox COMMAND --help says more about a command.',

@@ -1,4 +1,5 @@
-import { Command as Commander, Option } from 'commander'
+import { Command as Commander, type CommanderError, Option } from 'commander'
+import { UserError } from '../user-error.ts'
 import type { Command, Given } from './command.ts'
 import { choice, envName, type Flags, flagName } from './flag.ts'
 import { commandHelp, type HelpStyle, programHelp } from './help.ts'
@@ -23,13 +24,14 @@ export function program({ commands, io, style, run }: Parts): Commander {
   const root = new Commander('talmox')
   const common = () => givenFlags(root, commonFlags, io.env)
   root
-    .exitOverride()
+    .exitOverride(refuse('talmox --help lists what there is'))
     .configureOutput({ writeOut: io.stdout.write, writeErr: io.stderr.write, outputError: () => {} })
     .configureHelp({ formatHelp: () => programHelp(commands, commonFlags, style(common())) })
     .version(io.version)
   addFlags(root, commonFlags)
   for (const command of commands) {
     const sub = root.command(command.name)
+    sub.exitOverride(refuse(`talmox ${command.name} --help says what it takes`))
     sub.configureHelp({ formatHelp: () => commandHelp(command, commonFlags, style(common())) })
     for (const { name, required } of command.arguments) sub.argument(required === true ? `<${name}>` : `[${name}]`)
     addFlags(sub, command.flags)
@@ -39,6 +41,17 @@ export function program({ commands, io, style, run }: Parts): Commander {
     })
   }
   return root
+}
+
+/** Turns what the parser does not understand into an error for people; help and version are thrown on as they are. */
+function refuse(otherwise: string): (error: CommanderError) => never {
+  return (error) => {
+    // Without a command the help was the answer, and it was printed.
+    if (error.exitCode === 0 || error.code === 'commander.help') throw error
+    const [said = '', suggestion] = error.message.replace(/^error: /, '').split('\n')
+    const close = suggestion?.replace(/^\(Did you mean (.*)\)$/, 'did you mean $1')
+    throw new UserError('usage', said.replaceAll("'", '"'), { hint: close ?? otherwise, cause: error })
+  }
 }
 
 function addFlags(to: Commander, flags: Flags): void {

@@ -4,12 +4,15 @@ import { resolve } from '../resolve/resolve.ts'
 import { loadSpec } from '../spec/load.ts'
 import { locateProblems } from '../spec/locate.ts'
 import type { Located } from '../spec/problem.ts'
+import type { Spec } from '../spec/schema/cluster.ts'
 import type { Source } from '../spec/source.ts'
 import type { Io } from './io.ts'
 
 /** The cluster file of a command, resolved; without `desired` there are errors among the problems. */
 export interface Cluster {
   readonly source: Source
+  /** What the file says, as far as it can be read. */
+  readonly spec: Spec | undefined
   readonly desired: Desired | undefined
   readonly problems: readonly Located[]
 }
@@ -18,5 +21,6 @@ export interface Cluster {
 export async function readCluster(file: string, { cwd }: Io): Promise<Cluster> {
   const loaded = await loadSpec(file, { cwd })
   const { desired, problems } = resolve(loaded)
-  return { source: loaded.source, desired, problems: locateProblems(loaded.source, problems) }
+  const { source, spec } = loaded
+  return { source, spec, desired, problems: locateProblems(source, problems) }
 }

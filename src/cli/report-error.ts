@@ -6,7 +6,8 @@ import { type ExitCode, exitCodes } from './exit-code.ts'
 
 /** Tells a person what went wrong: what they can fix in two lines, a bug with everything that helps to find it. */
 export function reportError(error: unknown, { err, io }: Session): ExitCode {
-  if (error instanceof CommanderError) return reportUsage(error, err)
+  // The parser throws once it has printed help or the version; help that nobody asked for is a failure.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.failed
   if (error instanceof UserError) return reportUser(error.message, error.hint, err)
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
   const lines = stack.split('\n').map(visible)
@@ -23,14 +24,4 @@ function reportUser(message: string, hint: string | undefined, { print, paint }:
   print(`${paint(['bold', 'red'], 'error:')} ${shown}\n`)
   if (hint !== undefined) print(`${paint('cyan', 'hint:')} ${visible(hint)}\n`)
   return exitCodes.failed
-}
-
-/** The parser throws for help and version too, once they are printed. */
-function reportUsage({ exitCode, code, message }: CommanderError, err: Err): ExitCode {
-  if (exitCode === 0) return exitCodes.ok
-  // Without a command the help was the answer, and it was printed.
-  if (code === 'commander.help') return exitCodes.failed
-  const [said = '', suggestion] = message.replace(/^error: /, '').split('\n')
-  const close = suggestion?.replace(/^\(Did you mean (.*)\)$/, 'did you mean $1')
-  return reportUser(said.replaceAll("'", '"'), close ?? 'talmox --help lists what there is', err)
 }

@@ -1,6 +1,6 @@
 import { visible, columns as widthOf } from '../spec/visible-text.ts'
+import { pad, wrap } from '../spec/wrap.ts'
 import type { Paint, Style } from './printer.ts'
-import { pad, wrap } from './wrap.ts'
 
 /** One column: its cells are plain text, so that nothing in them can steer the terminal. */
 export interface Column<Row> {

@@ -8,19 +8,24 @@ export type FileContent = { readonly text: string } | { readonly missing: string
 /** The files a cluster file names, by the name it uses. */
 export type Files = ReadonlyMap<string, FileContent>
 
-/** Reads files relative to a folder; what cannot be read is a value, since it is one problem among others. */
-export async function readFiles(folder: string, names: readonly string[]): Promise<Files> {
+/** Reads files relative to a folder of `cwd`; what cannot be read is a value, since it is one problem among others. */
+export async function readFiles(cwd: string, folder: string, names: readonly string[]): Promise<Files> {
   const unique = [...new Set(names)]
-  return new Map(await Promise.all(unique.map(async (name) => [name, await read(path.resolve(folder, name))] as const)))
+  const all = unique.map(
+    async (name) => [name, await read(cwd, path.isAbsolute(name) ? name : path.join(folder, name))] as const,
+  )
+  return new Map(await Promise.all(all))
 }
 
-async function read(file: string): Promise<FileContent> {
+/** What is missing is said with the place where it was looked for, which need not be the name in the file. */
+async function read(cwd: string, file: string): Promise<FileContent> {
   try {
-    const { size } = await stat(file)
-    if (size > largestFile) return { missing: 'larger than 4 MiB' }
-    return { text: await readFile(file, 'utf8') }
+    const found = path.resolve(cwd, file)
+    const { size } = await stat(found)
+    if (size > largestFile) return { missing: `${file} is larger than 4 MiB` }
+    return { text: await readFile(found, 'utf8') }
   } catch (error) {
-    return { missing: readFailure(error) }
+    return { missing: `${file}: ${readFailure(error)}` }
   }
 }
 

@@ -36,7 +36,7 @@ export async function loadText(text: string, file: string, { cwd = '' }: Folder 
     return { source, spec: undefined, problems: source.problems, dropped: [], files: new Map() }
   const { spec, problems, dropped } = checkShape(source.value, source.removed)
   const names = spec === undefined ? [] : referencesOf(spec).map((reference) => reference.file)
-  const files = await readFiles(path.resolve(cwd, path.dirname(file)), names)
+  const files = await readFiles(cwd, path.dirname(file), names)
   return { source, spec, problems: [...source.problems, ...problems], dropped, files }
 }
 

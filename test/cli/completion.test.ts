@@ -62,6 +62,9 @@ describe.skipIf(!has('bash'))('in bash', () => {
     expect(await offered('init', '--addressing', '')).toEqual(['static', 'dhcp', 'reserved'])
     expect(await offered('--color', 'n')).toEqual(['never'])
     expect(await offered('init', '--name', '')).toEqual([])
+    // bash breaks --color=n into three words.
+    expect(await offered('--color', '=', 'n')).toEqual(['never'])
+    expect(await offered('show', '--color', '=')).toEqual(['auto', 'always', 'never'])
   })
 
   test('files are offered after -f, with spaces in their names', async () => {
@@ -70,6 +73,7 @@ describe.skipIf(!has('bash'))('in bash', () => {
 
   test('arguments are offered where they are known', async () => {
     expect(await offered('completion', '')).toEqual(['bash', 'zsh', 'fish'])
+    expect(await offered('help', 's')).toEqual(['show', 'schema'])
   })
 })
 

@@ -59,6 +59,46 @@ describe('talmox init', () => {
     expect(stdout).toContain('talmox validate -f edge.yaml')
   })
 
+  test('names the command as it was called', async () => {
+    const env = { npm_package_name: 'talmox', npm_lifecycle_event: 'start' }
+    const { stdout } = await run(['init'], { cwd: emptyFolder(), env })
+    expect(stdout).toContain('\n  npm start -- validate\n  npm start -- show\n')
+  })
+
+  test('writes nothing that it would warn about itself', async () => {
+    const quiet = { code: 0, stderr: '' }
+    for (const how of ['static', 'reserved'])
+      expect(await run(['init', '--addressing', how], { cwd: emptyFolder() })).toMatchObject(quiet)
+    const { stderr } = await run(['init', '--addressing', 'dhcp'], { cwd: emptyFolder() })
+    expect(stderr).not.toContain('addresses')
+    const cwd = emptyFolder()
+    expect(await run(['init', '--cidr', '10.0.0.5/24,fd00::7/64'], { cwd })).toMatchObject(quiet)
+    expect(read(cwd, 'cluster.yaml')).toContain('cidr: [10.0.0.0/24, "fd00::/64"]')
+  })
+
+  test('shows the warnings about what was chosen', async () => {
+    const { code, stdout, stderr } = await run(['init', '--control-planes', '2'], { cwd: emptyFolder() })
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^wrote cluster\.yaml: 5 machines, \d+ warnings?\n/)
+    expect(stderr).toContain('warning controlPlane.count: 2 control planes are an even number')
+  })
+
+  test.each([
+    [['--talos-version', 'v1.99.0'], '--talos-version: talmox knows Talos v1.9 to v1.14, not v1.99.0'],
+    [['--talos-version', 'v1.7.0'], '--talos-version: talmox knows Talos v1.9 to v1.14, not v1.7.0'],
+    [['--workers', '-1'], '--workers: expected a whole number, 0 or more'],
+    [
+      ['--control-planes', '0'],
+      '--control-planes: a cluster without control planes cannot run: use 3, of which one may fail, or 1 to try things out',
+    ],
+  ])('says of %j once what a flag can do about it', async (flags, message) => {
+    expect(await run(['init', ...flags], { cwd: emptyFolder() })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `error: ${message}\nhint: nothing was written\n`,
+    })
+  })
+
   test('writes over a file only with --force', async () => {
     const cwd = emptyFolder()
     writeFileSync(path.join(cwd, 'cluster.yaml'), 'precious\n')
@@ -86,7 +126,17 @@ describe('talmox init', () => {
   test('says when the folder is not there', async () => {
     const { code, stderr } = await run(['init', 'no/where.yaml'], { cwd: emptyFolder() })
     expect(code).toBe(1)
-    expect(stderr).toMatch(/^error: no\/where\.yaml cannot be written: no such file/)
+    expect(stderr).toBe('error: no/where.yaml cannot be written: there is no folder no\n')
+  })
+
+  test.each([[[]], [['--force']]])('says when it is a folder, with flags %j', async (flags) => {
+    const cwd = emptyFolder()
+    mkdirSync(path.join(cwd, 'sub'))
+    const { code, stderr } = await run(['init', 'sub', ...flags], { cwd })
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: 'error: sub is a folder\nhint: name the file: sub/cluster.yaml\n',
+    })
   })
 })
 
@@ -104,7 +154,7 @@ describe('the folders that will hold secrets', () => {
     const cwd = emptyFolder()
     mkdirSync(path.join(cwd, '.git'))
     writeFileSync(path.join(cwd, '.gitignore'), '/.talmox\r\n')
-    await run(['init'], { cwd })
+    expect((await run(['init'], { cwd })).stdout).toContain('added talos/ to .gitignore: it will hold secrets\n')
     await run(['init', '--force'], { cwd })
     expect(read(cwd, '.gitignore')).toBe('/.talmox\r\ntalos/\n')
   })

@@ -20,6 +20,11 @@ describe('help', () => {
     await expect(stdout).toMatchFileSnapshot(`../golden/cli/help-${name}.txt`)
   })
 
+  test('of a command is also what talmox help prints', async () => {
+    expect(await run(['help', 'show'])).toEqual(await run(['show', '--help']))
+    expect(await run(['help'])).toEqual(await run(['--help']))
+  })
+
   test('is what talmox without a command ends with, as an error', async () => {
     const { code, stdout, stderr } = await run([])
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
@@ -61,7 +66,16 @@ describe('what talmox does not understand', () => {
   test('is anything else, with where to look', async () => {
     const { code, stderr } = await run(['show', 'a', 'b'])
     expect(code).toBe(1)
-    expect(stderr).toMatch(/^error: too many arguments.*\nhint: talmox --help lists what there is\n$/)
+    expect(stderr).toMatch(/^error: too many arguments.*\nhint: talmox show --help says what it takes\n$/)
+  })
+
+  test('is a machine to show that is a file', async () => {
+    expect(await run(['show', 'homelab.yaml'])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr:
+        'error: homelab.yaml is a file, and the argument of show is the name of a machine\nhint: talmox show -f homelab.yaml\n',
+    })
   })
 
   test('is a missing argument', async () => {

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import { describe, expect, test } from 'vitest'
@@ -66,6 +66,22 @@ describe('the built command', () => {
     expect(start(show, { env: { FORCE_COLOR: '1' } }).stdout).toContain('\u001b[')
     expect(start(show, { env: { NO_COLOR: '1' } }).stdout).not.toContain('\u001b[')
     expect(start([...show, '--color', 'never'], { env: { FORCE_COLOR: '1' } }).stdout).not.toContain('\u001b[')
+  })
+
+  test('keeps its compiled code on the first run and uses it on the second', () => {
+    const cache = emptyFolder()
+    const show = () => start(['show', '-f', 'homelab.yaml'], { env: { XDG_CACHE_HOME: cache } })
+    const kept = () =>
+      readdirSync(path.join(cache, 'talmox')).map((name) => {
+        const { ino, mtimeMs, size } = statSync(path.join(cache, 'talmox', name))
+        return { name, ino, mtimeMs, size }
+      })
+    const first = show()
+    expect(first).toMatchObject({ status: 0, stderr: '' })
+    const written = kept()
+    expect(written).toEqual([expect.objectContaining({ name: expect.stringMatching(/\.code$/) })])
+    expect(show()).toEqual(first)
+    expect(kept()).toEqual(written)
   })
 
   test('ends quietly when its reader has seen enough', async () => {

@@ -55,11 +55,30 @@ describe('talmox show', () => {
     expect(stdout).toContain('\u001b[31m')
   })
 
-  test('says that hosts are open while none is known', async () => {
+  test('says that machines are not placed while no host is known', async () => {
     const text = capacity.replace(/proxmox:\n(.*\n){4}/, '')
     const { stdout } = await run(['show'], { cwd: folderWith(text) })
-    expect(stdout).toMatch(/lab-cp-1 .* open /)
+    expect(stdout).toMatch(/lab-cp-1 .* not placed /)
     expect(stdout).toContain('Machines are placed once hosts are known')
+  })
+
+  test('shows the devices that machines take, where any does', async () => {
+    const { stdout } = await run(['show', '-f', 'gpu-and-cilium.yaml'], { cwd: examples })
+    expect(stdout).toMatch(/^NAME .* DEVICES$/m)
+    expect(stdout).toMatch(/^k8s-worker4 .* rtx5070ti$/m)
+    expect((await run(['show', ...homelab])).stdout).not.toContain('DEVICES')
+  })
+
+  test('says nothing of limits that are what the file declares', async () => {
+    const text = capacity.replace(
+      'controlPlane:',
+      'placement: { cpuOvercommit: 1, reserve: { memory: 0 } }\ncontrolPlane:',
+    )
+    expect((await run(['show'], { cwd: folderWith(text) })).stdout).not.toContain('Limits:')
+    const reserved = capacity.replace('controlPlane:', 'placement: { reserve: { cpu: 2 } }\ncontrolPlane:')
+    expect((await run(['show', '--color', 'never'], { cwd: folderWith(reserved), terminal: 120 })).stdout).toContain(
+      'Limits: threads × 4, 2 CPU kept free, 2GiB of memory kept free (placement in the cluster file).',
+    )
   })
 
   test('shows problems instead of a cluster that cannot be', async () => {
@@ -92,6 +111,13 @@ describe('talmox show NODE', () => {
     })
     expect(code).toBe(0)
     await expect(stdout).toMatchFileSnapshot('../golden/cli/show-node.txt')
+  })
+
+  test('says of a control plane whether pods run on it', async () => {
+    const single = await run(['show', 'solo-cp-1', '-f', 'single-node.yaml'], { cwd: examples })
+    expect(single.stdout).toMatch(/^ {2}pods +run here$/m)
+    const homelabPlane = await run(['show', 'homelab-cp-1', ...homelab])
+    expect(homelabPlane.stdout).toMatch(/^ {2}pods +run here only when they tolerate control planes$/m)
   })
 
   test('shows where each value comes from', async () => {

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import type { Paint } from '../../src/cli/printer.ts'
 import { capacityBar, levelStyle } from '../../src/cli/show/capacity-bar.ts'
 import { type Column, table } from '../../src/cli/table.ts'
-import { pad, wrap } from '../../src/cli/wrap.ts'
 import { columns as widthOf } from '../../src/spec/visible-text.ts'
+import { pad, wrap } from '../../src/spec/wrap.ts'
 
 const plain: Paint = (_, text) => text
 

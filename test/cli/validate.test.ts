@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { columns } from '../../src/spec/visible-text.ts'
 import { emptyFolder, run } from './run.ts'
 
 const valid = [
@@ -41,6 +42,30 @@ describe('talmox validate', () => {
     expect({ code, stderr }).toMatchObject({ code: 0 })
     expect(stdout).toBe('cluster.yaml is valid: 2 machines, 1 warning\n')
     expect(stderr).toContain('2 control planes are an even number')
+    expect(stderr).not.toContain('1 warning in')
+  })
+
+  test('takes the file with or without -f, but not two', async () => {
+    expect(await run(['validate', 'homelab.yaml'])).toEqual(await run(['validate', '-f', 'homelab.yaml']))
+    expect(await run(['validate', 'homelab.yaml'], { env: { TALMOX_FILE: 'none.yaml' } })).toMatchObject({ code: 0 })
+    expect(await run(['validate', 'homelab.yaml', '-f', 'other.yaml'])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'error: two files are named, homelab.yaml and other.yaml\nhint: name one, with or without -f\n',
+    })
+  })
+
+  test('breaks problems between words on a terminal, with the hint on a line of its own', async () => {
+    const cwd = folderWith([...valid, 'controlPlane: { memry: 8GiB, patches: [none.yaml] }', ''])
+    const { stderr } = await run(['validate', '--color', 'never'], { cwd, terminal: 50 })
+    await expect(stderr).toMatchFileSnapshot('../golden/cli/validate-50.txt')
+    expect(Math.max(...stderr.split('\n').map(columns))).toBeLessThanOrEqual(50)
+  })
+
+  test('names the place where a patch was looked for', async () => {
+    const cwd = folderWith([...valid, 'controlPlane: { patches: [none.yaml] }', ''])
+    const { stderr } = await run(['validate', `../${path.basename(cwd)}/cluster.yaml`], { cwd })
+    expect(stderr).toContain(`cannot be read: ../${path.basename(cwd)}/none.yaml: no such file`)
   })
 
   test('prints one JSON document, whatever the outcome', async () => {

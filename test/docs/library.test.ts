@@ -35,6 +35,15 @@ test('the program in the library guide is short, compiles, and does what the tex
   expect(stdout.trimEnd().split('\n')).toHaveLength(6)
   expect(stdout).toMatch(/^homelab-cp-1 on pve2: /)
   expect(stdout).not.toContain('pve1')
+  const missing = run(folder, [path.join(folder, 'out/program.mjs'), 'none.yaml'])
+  expect(missing).toMatchObject({
+    status: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^none\.yaml: no such file\. /),
+  })
+  writeFileSync(path.join(folder, 'bad.yaml'), 'kind: Cluster\n')
+  const bad = run(folder, [path.join(folder, 'out/program.mjs'), 'bad.yaml'])
+  expect(bad).toMatchObject({ status: 3, stdout: '', stderr: expect.stringContaining('bad.yaml:1:1 error') })
 })
 
 function run(cwd: string, args: readonly string[]) {

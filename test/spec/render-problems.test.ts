@@ -152,6 +152,54 @@ c␇.yaml:1:4 error a: bad ␛[31m␊value<U+009B>
   })
 })
 
+describe('on a terminal of known width', () => {
+  const wordy: Problem = {
+    code: 'x',
+    severity: 'error',
+    path: ['workers', 'general', 'role'],
+    message: 'these words are too many for one line of a narrow terminal',
+    hint: 'use fewer of them, or ask for a wider terminal and read them there',
+  }
+
+  test('words stay whole, what follows is indented, and the way out stands alone', () => {
+    expect(renderProblems(located(cluster, [wordy]), { color: false, columns: 60 })).toBe(`\
+cluster.yaml:6:11 error workers.general.role: these words
+        are too many for one line of a narrow terminal
+    6 |     role: controlplain
+      |           ^^^^^^^^^^^^
+        hint: use fewer of them, or ask for a wider terminal
+        and read them there
+1 error in cluster.yaml
+`)
+  })
+
+  test('a place that fills the line has the words below it', () => {
+    const problems = located(cluster, [wordy], `${'long/'.repeat(8)}cluster.yaml`)
+    const [first, second] = renderProblems(problems, { color: false, columns: 64 }).split('\n')
+    expect(first).toBe(`${'long/'.repeat(8)}cluster.yaml:6:11 error`)
+    expect(second).toBe('        workers.general.role: these words are too many for one')
+  })
+
+  test('the line of the file is cut where the terminal ends', () => {
+    const text = `a: ${'x'.repeat(30)} # ${'note '.repeat(10)}\n`
+    const problem: Problem = { code: 'x', severity: 'error', path: ['a'], message: 'wrong' }
+    const cut = (width: number) =>
+      renderProblems(located(text, [problem]), { color: false, columns: width }).split('\n')
+    expect(cut(50)[1]).toBe(`    1 | a: ${'x'.repeat(30)} # note …`)
+    expect(cut(32).slice(1, 3)).toEqual([`    1 | a: ${'x'.repeat(20)}…`, `      |    ${'^'.repeat(21)}`])
+  })
+
+  test('colour changes no text', () => {
+    const problems = located(cluster, [...found, wordy])
+    const colored = renderProblems(problems, { color: true, columns: 60 })
+    expect(stripVTControlCharacters(colored)).toBe(renderProblems(problems, { color: false, columns: 60 }))
+  })
+})
+
+test('problems are not counted where the caller does it', () => {
+  expect(renderProblems(located(cluster, found), { color: false, counted: false })).not.toContain(' in cluster.yaml\n')
+})
+
 test('as JSON every problem has every field, in the order of the file', () => {
   expect(problemsToJson(located(cluster, [...found.slice(0, 1), ...found.slice(2, 3)]))).toEqual([
     {

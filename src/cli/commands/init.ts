@@ -6,6 +6,7 @@ import { exitCodes } from '../exit-code.ts'
 import { toggle } from '../flag.ts'
 import { choiceFlags } from '../init/choices.ts'
 import type { Written } from '../init/write-cluster.ts'
+import { ownCommand } from '../own-command.ts'
 
 /** `talmox init`: a cluster file to start from. */
 export const init = command({
@@ -24,25 +25,29 @@ export const init = command({
     },
     { line: 'talmox init small.yaml --control-planes 1 --workers 0', does: 'a cluster of one machine' },
   ],
-  run: async ({ arguments: { file = defaultFile }, flags: { force, ...choices } }, { io, out }) => {
+  run: async ({ arguments: { file = defaultFile }, flags: { force, ...choices } }, { io, out, err }) => {
     const { writeCluster } = await import('../init/write-cluster.ts')
     const written = await writeCluster(file, choices, { cwd: io.cwd, force })
-    out.print(`${report(file, written).map(visible).join('\n')}\n`)
+    const { renderProblems } = await import('../../spec/render-problems.ts')
+    err.print(renderProblems(written.warnings, { color: err.color, columns: err.columns, counted: false }))
+    out.print(`${report(file, written, ownCommand(io)).map(visible).join('\n')}\n`)
     return exitCodes.ok
   },
 })
 
-function report(file: string, { desired, warnings, ignored }: Written): string[] {
+function report(file: string, { desired, warnings, ignored }: Written, talmox: string): string[] {
   return [
-    `wrote ${file}: ${count(desired.machines.length, 'machine')}${warnings === 0 ? '' : `, ${count(warnings, 'warning')}`}`,
+    `wrote ${file}: ${count(desired.machines.length, 'machine')}${warnings.length === 0 ? '' : `, ${count(warnings.length, 'warning')}`}`,
     ...ignoreReport(ignored),
     'next:',
-    `  talmox validate${fileWords(file)}`,
-    `  talmox show${fileWords(file)}`,
+    `  ${talmox} validate${fileWords(file)}`,
+    `  ${talmox} show${fileWords(file)}`,
   ]
 }
 
 function ignoreReport(ignored: Written['ignored']): string[] {
   if (ignored === undefined) return ['keep .talmox/ and talos/ out of version control: they will hold secrets']
-  return ignored.length === 0 ? [] : [`added ${ignored.join(' and ')} to .gitignore: they will hold secrets`]
+  return ignored.length === 0
+    ? []
+    : [`added ${ignored.join(' and ')} to .gitignore: ${ignored.length === 1 ? 'it' : 'they'} will hold secrets`]
 }

@@ -4,17 +4,19 @@ import { type CommandWords, type FlagWords, leadingFlags, type Value } from './w
 export function bashScript(commands: readonly CommandWords[]): string[] {
   const names = commands.map(({ name }) => name)
   return [
-    `_talmox_words() { COMPREPLY=($(compgen -W "$1" -- "\${COMP_WORDS[COMP_CWORD]}")); }`,
+    '_talmox_words() { COMPREPLY=($(compgen -W "$1" -- "$current")); }',
     '',
     '_talmox_files() {',
     "  local IFS=$'\\n'",
     '  compopt -o filenames 2>/dev/null',
-    `  COMPREPLY=($(compgen -f -- "\${COMP_WORDS[COMP_CWORD]}"))`,
+    '  COMPREPLY=($(compgen -f -- "$current"))',
     '}',
     '',
     '_talmox() {',
     `  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" command="" word`,
     '  COMPREPLY=()',
+    '  # bash breaks --flag=value into three words.',
+    `  if [[ "$current" == "=" ]]; then current=""; elif [[ "$previous" == "=" ]]; then previous="\${COMP_WORDS[COMP_CWORD-2]}"; fi`,
     `  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do`,
     `    case "$word" in ${names.join('|')}) command="$word"; break ;; esac`,
     '  done',

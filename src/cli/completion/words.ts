@@ -1,5 +1,6 @@
 import type { Command } from '../command.ts'
 import { type Flag, flagName } from '../flag.ts'
+import { helpSummary } from '../help.ts'
 import { commonFlags } from '../program.ts'
 
 /** What can be given for a value: one of some words, a file, or anything. */
@@ -30,14 +31,16 @@ export const leadingFlags: readonly FlagWords[] = [
   help,
 ]
 
-/** Everything a completion script is made of, from the table of commands. */
+/** Everything a completion script is made of, from the table of commands; `help` is the parser's own. */
 export function commandWords(commands: readonly Command[]): CommandWords[] {
-  return commands.map(({ name, summary, flags, arguments: [argument] }) => ({
+  const own = commands.map(({ name, summary, flags, arguments: [argument] }) => ({
     name,
     summary,
     flags: [...flagWords(flags), ...flagWords(commonFlags), help],
     argument: argument && givenBy(argument),
   }))
+  const names = commands.map(({ name }) => name)
+  return [...own, { name: 'help', summary: helpSummary, flags: flagWords(commonFlags), argument: { words: names } }]
 }
 
 function flagWords(flags: Command['flags']): FlagWords[] {

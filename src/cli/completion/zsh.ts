@@ -31,8 +31,10 @@ export function zshScript(commands: readonly CommandWords[]): string[] {
 
 function spec({ long, short, about, value }: FlagWords): string {
   const text = `[${about.replaceAll(/[[\]:\\]/g, '\\$&')}]${value === undefined ? '' : `:value:${action(value)}`}`
-  if (short === undefined) return quoted(`${long}${text}`)
-  return `'(${short} ${long})'{${short},${long}}${quoted(text)}`
+  // The signs let a value stand in the same word as well as in the next one.
+  const [shortSign, longSign] = value === undefined ? ['', ''] : ['+', '=']
+  if (short === undefined) return quoted(`${long}${longSign}${text}`)
+  return `'(${short} ${long})'{${short}${shortSign},${long}${longSign}}${quoted(text)}`
 }
 
 function action(value: Value): string {

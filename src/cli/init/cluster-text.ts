@@ -1,5 +1,5 @@
 import type { Choices } from './choices.ts'
-import { addressIn, items, spareAddress } from './network-choices.ts'
+import { addressIn, items, networkOf, spareAddress } from './network-choices.ts'
 import { unusualSubnets } from './subnet-choices.ts'
 import { list, number, oneOrMore, scalar } from './yaml-text.ts'
 
@@ -85,7 +85,7 @@ function subnetLines(choices: Choices): string[] {
 }
 
 function networksOf({ cidr, addressing }: Choices): string[] {
-  return items(cidr ?? (addressing === 'dhcp' ? '' : '192.168.1.0/24'))
+  return items(cidr ?? (addressing === 'dhcp' ? '' : '192.168.1.0/24')).map(networkOf)
 }
 
 function addressLines(choices: Choices): string[] {
@@ -102,7 +102,7 @@ function addressLines(choices: Choices): string[] {
   ]
 }
 
-function machineLines({ controlPlanes = '3', workers = '3' }: Choices): string[] {
+function machineLines({ controlPlanes = '3', workers = '3', addressing }: Choices): string[] {
   const first = Math.max(firstAddress.workers, firstAddress.controlPlanes + (Number(controlPlanes) || 0))
   const pool = [
     '  general:',
@@ -111,7 +111,7 @@ function machineLines({ controlPlanes = '3', workers = '3' }: Choices): string[]
     '    memory: 16GiB',
     '    disk: 50GiB',
     '    vmids: 3000-3999',
-    `    addresses: +${first}`,
+    ...(addressing === 'dhcp' ? [] : [`    addresses: +${first}`]),
   ]
   return [
     '# Insists on at least three control planes, and an odd number of them.',
@@ -122,8 +122,12 @@ function machineLines({ controlPlanes = '3', workers = '3' }: Choices): string[]
     '  memory: 8GiB',
     '  disk: 40GiB',
     '  vmids: 2000-2999',
-    '  # Counted from the start of the network: machine 1 gets this one, machine 2 the next.',
-    `  addresses: +${firstAddress.controlPlanes}`,
+    ...(addressing === 'dhcp'
+      ? []
+      : [
+          '  # Counted from the start of the network: machine 1 gets this one, machine 2 the next.',
+          `  addresses: +${firstAddress.controlPlanes}`,
+        ]),
     '',
     '# Pools of workers, by name; without any, pods run on the control planes.',
     ...(/^0+$/.test(workers) ? ['# workers:', ...pool.map((line) => `#${line}`)] : ['workers:', ...pool]),

@@ -9,6 +9,12 @@ export function items(text: string): string[] {
     .filter((item) => item !== '')
 }
 
+/** A network that was given by one of its addresses, such as 10.0.0.5/24, by its first one; anything else as it is. */
+export function networkOf(text: string): string {
+  const first = addressIn(text, 0n)
+  return first === undefined ? text : text.replace(/^[^/]*/, first)
+}
+
 /** The address at a distance from the start of a network; nothing where there is none. */
 export function addressIn(network: string | undefined, offset: bigint): string | undefined {
   if (network === undefined || !cidr.safeParse(network).success) return undefined

@@ -1,13 +1,16 @@
 import '../zod-without-jit.ts'
-import { writeFile } from 'node:fs/promises'
+import { stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Desired } from '../../resolve/desired.ts'
 import { resolve } from '../../resolve/resolve.ts'
 import { readFailure } from '../../spec/files.ts'
 import { loadText } from '../../spec/load.ts'
-import { formatPath, type Path, type Problem } from '../../spec/problem.ts'
+import { locateProblems } from '../../spec/locate.ts'
+import { formatPath, type Located, type Path, type Problem } from '../../spec/problem.ts'
 import { UserError } from '../../user-error.ts'
+import { defaultFile } from '../cluster-file.ts'
 import { flagName } from '../flag.ts'
+import { type ChoiceProblem, checkChoices } from './check-choices.ts'
 import { type Choices, choicePaths } from './choices.ts'
 import { clusterText } from './cluster-text.ts'
 import { ignoreSecrets } from './git-ignore.ts'
@@ -15,7 +18,7 @@ import { ignoreSecrets } from './git-ignore.ts'
 /** What was written. */
 export interface Written {
   readonly desired: Desired
-  readonly warnings: number
+  readonly warnings: readonly Located[]
   /** Lines added to `.gitignore`; nothing where there is no git work tree. */
   readonly ignored: readonly string[] | undefined
 }
@@ -27,34 +30,48 @@ export async function writeCluster(
   { cwd, force }: { readonly cwd: string; readonly force: boolean },
 ): Promise<Written> {
   const text = clusterText(choices)
-  const { desired, problems } = resolve(await loadText(text, file, { cwd }))
-  if (desired === undefined) throw refused(problems)
+  const loaded = await loadText(text, file, { cwd })
+  const { desired, problems } = resolve(loaded)
+  const own = checkChoices(choices)
+  if (desired === undefined || own.length > 0) throw refused(problems, own)
   const target = path.resolve(cwd, file)
-  await writeFile(target, text, { flag: force ? 'w' : 'wx' }).catch((error: unknown) => {
-    throw unwritable(file, error)
+  await writeFile(target, text, { flag: force ? 'w' : 'wx' }).catch(async (error: unknown) => {
+    throw await unwritable(file, target, error)
   })
-  return { desired, warnings: problems.length, ignored: await ignoreSecrets(path.dirname(target)) }
+  const warnings = locateProblems(loaded.source, problems)
+  return { desired, warnings, ignored: await ignoreSecrets(path.dirname(target)) }
 }
 
-/** What is wrong with the file is said of the flag that put it there. */
-function refused(problems: readonly Problem[]): UserError {
-  const lines = problems
-    .filter(({ severity }) => severity === 'error')
-    .map(
-      ({ path: at, message, hint }) =>
-        `${flagAt(at) ?? formatPath(at)}: ${message}${hint === undefined ? '' : ` (${hint})`}`,
-    )
-  return new UserError('usage', lines.join('\n'), { hint: 'nothing was written' })
+/** What is wrong with the file is said of the flag that put it there, unless more can be said of the choice itself. */
+function refused(problems: readonly Problem[], own: readonly ChoiceProblem[]): UserError {
+  const ofChoices = own.map(({ choice, message }) => `${flagName(choice)}: ${message}`)
+  const ofFile = problems
+    .filter(({ severity, path: at }) => severity === 'error' && !own.some(({ choice }) => choice === choiceAt(at)))
+    .map(({ path: at, message, hint }) => {
+      const choice = choiceAt(at)
+      const subject = choice === undefined ? formatPath(at) : flagName(choice)
+      return `${subject}: ${message}${hint === undefined ? '' : ` (${hint})`}`
+    })
+  return new UserError('usage', [...ofChoices, ...ofFile].join('\n'), { hint: 'nothing was written' })
 }
 
-function flagAt(at: Path): string | undefined {
-  const found = Object.entries(choicePaths).find(([, place]) => place.every((part, index) => at[index] === part))
-  return found === undefined ? undefined : flagName(found[0])
+function choiceAt(at: Path): string | undefined {
+  return Object.entries(choicePaths).find(([, place]) => place.every((part, index) => at[index] === part))?.[0]
 }
 
-function unwritable(file: string, error: unknown): UserError {
-  const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST'
-  if (exists)
+async function unwritable(file: string, target: string, error: unknown): Promise<UserError> {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  const isFolder = (await stat(target).catch(() => undefined))?.isDirectory()
+  if (isFolder)
+    return new UserError('file-unwritable', `${file} is a folder`, {
+      hint: `name the file: ${path.join(file, defaultFile)}`,
+      cause: error,
+    })
+  if (code === 'ENOENT' || code === 'ENOTDIR')
+    return new UserError('file-unwritable', `${file} cannot be written: there is no folder ${path.dirname(file)}`, {
+      cause: error,
+    })
+  if (code === 'EEXIST')
     return new UserError('file-exists', `${file} is there already`, { hint: '--force writes over it', cause: error })
   return new UserError('file-unwritable', `${file} cannot be written: ${readFailure(error)}`, { cause: error })
 }

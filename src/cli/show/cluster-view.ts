@@ -1,18 +1,20 @@
 import type { Decision, HostUsage } from '../../placement/types.ts'
 import type { Desired, Machine } from '../../resolve/desired.ts'
+import type { Spec } from '../../spec/schema/cluster.ts'
 import { visible } from '../../spec/visible-text.ts'
+import { wrap } from '../../spec/wrap.ts'
 import { formatSize, roundSize } from '../../units/size.ts'
 import { count } from '../count.ts'
 import type { Printer } from '../printer.ts'
-import { type Column, table } from '../table.ts'
-import { wrap } from '../wrap.ts'
+import { type Column, type Table, table } from '../table.ts'
 import { capacityBar, levelStyle } from './capacity-bar.ts'
+import { limitNote } from './limit-note.ts'
 
 const machineColumns: readonly Column<Machine>[] = [
   { title: 'NAME', cell: ({ name }) => name, style: () => 'bold' },
   { title: 'ROLE', cell: ({ role }) => (role === 'worker' ? 'worker' : 'control plane'), shed: 2 },
   { title: 'POOL', cell: ({ pool }) => pool, shed: 3 },
-  { title: 'HOST', cell: ({ host }) => host ?? 'open' },
+  { title: 'HOST', cell: ({ host }) => host ?? 'not placed' },
   { title: 'VMID', cell: ({ vmid }) => String(vmid), align: 'right' },
   { title: 'ADDRESS', cell: addressCell },
   { title: 'MAC', cell: ({ nics: [first] }) => first.mac, shed: 1 },
@@ -23,7 +25,6 @@ const machineColumns: readonly Column<Machine>[] = [
 
 const decisionColumns: readonly Column<Decision>[] = [
   { title: 'MACHINE', cell: ({ machine }) => machine },
-  // The reason names the host as well.
   { title: 'HOST', cell: ({ host }) => host, shed: 1 },
   { title: 'WHY', cell: ({ reason }) => reason, style: () => 'dim' },
 ]
@@ -42,14 +43,20 @@ const hostColumns: readonly Column<HostUsage>[] = [
   { title: 'STORAGES', cell: storagesCell, shed: 1 },
 ]
 
+/** Devices that a machine takes for itself, by the name of their mapping or their address. */
+const deviceColumn: Column<Machine> = {
+  title: 'DEVICES',
+  cell: ({ vm }) => vm.pci.map(({ mapping, address }) => mapping ?? address).join(' '),
+}
+
 /** The whole cluster: its machines, where they go and why, and how full that makes the hosts. */
-export function clusterView(desired: Desired, printer: Printer): string {
+export function clusterView(desired: Desired, spec: Spec | undefined, printer: Printer): string {
   const { decisions, usage } = desired.placement
   const parts = [
     headline(desired, printer),
     machineTable(desired, printer),
-    ...(decisions.length === 0 ? [unplaced(printer)] : [titled('Placement', decisionColumns, decisions, printer)]),
-    ...(usage.length === 0 ? [] : [hostTable(usage, printer)]),
+    ...(decisions.length === 0 ? [unplaced(printer)] : [decisionTable(decisions, printer)]),
+    ...(usage.length === 0 ? [] : [hostTable(usage, spec, printer)]),
   ]
   return `${parts.map((lines) => lines.join('\n')).join('\n\n')}\n`
 }
@@ -62,22 +69,32 @@ function headline({ name, talos, kubernetes, network, machines }: Desired, { pai
   ]
 }
 
-function machineTable({ machines }: Desired, { columns: width, paint }: Printer): string[] {
-  const { lines, hidden } = table(machineColumns, machines, { width, paint })
-  if (hidden.length === 0) return [...lines]
-  const names = hidden.map((title) => title.toLowerCase()).join(', ')
-  return [...lines, paint('dim', `(too narrow for: ${names})`)]
+function machineTable({ machines }: Desired, to: Printer): string[] {
+  const withDevices = machines.some(({ vm }) => vm.pci.length > 0)
+  const { lines, hidden } = laidOut([...machineColumns, ...(withDevices ? [deviceColumn] : [])], machines, to)
+  return [...lines, ...tooNarrow(hidden, to)]
 }
 
-function titled<Row>(title: string, columns: readonly Column<Row>[], rows: readonly Row[], to: Printer): string[] {
-  return [to.paint('bold', title), ...table(columns, rows, { width: to.columns, paint: to.paint }).lines]
+/** The reason of a decision names its host, so the column that may go is not missed. */
+function decisionTable(decisions: readonly Decision[], to: Printer): string[] {
+  return [to.paint('bold', 'Placement'), ...laidOut(decisionColumns, decisions, to).lines]
 }
 
-function hostTable(usage: readonly HostUsage[], to: Printer): string[] {
-  const lines = titled('Capacity', hostColumns, usage, to)
-  if (usage.every(({ cpu, memory }) => cpu.limit !== undefined && memory.limit !== undefined)) return lines
+function hostTable(usage: readonly HostUsage[], spec: Spec | undefined, to: Printer): string[] {
+  const { lines, hidden } = laidOut(hostColumns, usage, to)
+  const known = usage.every(({ cpu, memory }) => cpu.limit !== undefined && memory.limit !== undefined)
   const hint = 'What is not declared under proxmox.hosts is only known once Proxmox is asked.'
-  return [...lines, ...note(hint, to)]
+  const notes = [limitNote(usage, spec), ...(known ? [] : [hint])]
+  return [to.paint('bold', 'Capacity'), ...lines, ...tooNarrow(hidden, to), ...notes.flatMap((text) => note(text, to))]
+}
+
+function laidOut<Row>(columns: readonly Column<Row>[], rows: readonly Row[], to: Printer): Table {
+  return table(columns, rows, { width: to.columns, paint: to.paint })
+}
+
+function tooNarrow(hidden: readonly string[], { paint }: Printer): string[] {
+  if (hidden.length === 0) return []
+  return [paint('dim', `(too narrow for: ${hidden.map((title) => title.toLowerCase()).join(', ')})`)]
 }
 
 function unplaced(to: Printer): string[] {
@@ -85,7 +102,7 @@ function unplaced(to: Printer): string[] {
 }
 
 function note(text: string, { columns = 80, paint }: Printer): string[] {
-  return wrap(text, columns).map((line) => paint('dim', line))
+  return text === '' ? [] : wrap(text, columns).map((line) => paint('dim', line))
 }
 
 function addressCell({ nics: [first] }: Machine): string {

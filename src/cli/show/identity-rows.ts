@@ -18,7 +18,7 @@ export function identitySection(machine: Machine, trace: Trace): Section {
         { part: 'role', origin: derived(`machines of pool ${pool} are this`) },
       ]),
       ...row('pool', `${pool}, machine ${index}`, seat),
-      ...row('host', host ?? 'open until hosts are known', hostTrace(machine, trace)),
+      ...row('host', host ?? 'not placed, as no host is known', hostTrace(machine, trace)),
       ...row('vmid', vmid, trace.of('vmid')),
       ...row('uuid', uuid, [{ part: 'uuid', origin: derived('computed from cluster, pool and index') }]),
     ],
@@ -33,12 +33,12 @@ function hostTrace({ name }: Machine, trace: Trace): ReturnType<Trace['of']> {
 
 /** How the machine is reached. */
 export function networkSection({ nics }: Machine, { network }: Desired, trace: Trace): Section {
-  const dnsOtherwise = network.addressing === 'static' ? 'built-in' : 'what DHCP says'
+  const dnsOtherwise: Origin = network.addressing === 'static' ? { from: 'built-in' } : derived('what DHCP says')
   return {
     title: 'Network',
     rows: [
       ...nics.flatMap((nic, index) => nicRows(nic, index, trace)),
-      ...row('dns', network.dns, trace.cluster(['network', 'dns'], derived(dnsOtherwise))),
+      ...row('dns', network.dns, trace.cluster(['network', 'dns'], dnsOtherwise)),
       ...row('search', network.searchDomains, trace.cluster(['network', 'searchDomains'], { from: 'built-in' })),
       ...row('ntp', network.ntp, trace.cluster(['network', 'ntp'], { from: 'built-in' })),
       ...row('vip', network.vips, trace.cluster(['network', 'vip'], { from: 'built-in' })),

@@ -7,6 +7,8 @@ import { fileWords } from '../cluster-file.ts'
 import type { Session } from '../command.ts'
 import { count } from '../count.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
+import type { Io } from '../io.ts'
+import { ownCommand } from '../own-command.ts'
 import { type Cluster, readCluster } from '../read-cluster.ts'
 import { clusterView } from './cluster-view.ts'
 import { desiredToJson, machineToJson } from './json.ts'
@@ -22,17 +24,19 @@ export interface ShowOptions {
 
 /** Shows what a cluster file comes to, or why it comes to nothing. */
 export async function showCluster(options: ShowOptions, { io, out, err }: Session): Promise<ExitCode> {
+  if (options.node !== undefined && /\.ya?ml$/.test(options.node)) throw fileAsNode(options.node, io)
   const cluster = await readCluster(options.file, io)
   const { desired, problems } = cluster
   if (desired === undefined) {
-    err.print(renderProblems(problems, { color: err.color }))
+    err.print(renderProblems(problems, { color: err.color, columns: err.columns }))
     return exitCodes.invalidSpec
   }
   const machine = options.node === undefined ? undefined : machineNamed(options.node, desired)
+  if (machine === undefined && options.origin && !options.json) throw needsNode(desired, options.file, io)
   out.print(options.json ? asJson(machine, desired, options, cluster) : asText(machine, desired, options, cluster, out))
   if (problems.length > 0)
     err.print(
-      `${err.paint('yellow', count(problems.length, 'warning'))}: talmox validate${visible(fileWords(options.file))} says more\n`,
+      `${err.paint('yellow', count(problems.length, 'warning'))}: ${ownCommand(io)} validate${visible(fileWords(options.file))} says more\n`,
     )
   return exitCodes.ok
 }
@@ -46,13 +50,12 @@ function asJson(machine: Machine | undefined, desired: Desired, { origin }: Show
 function asText(
   machine: Machine | undefined,
   desired: Desired,
-  { origin, file }: ShowOptions,
-  { source }: Cluster,
+  { origin }: ShowOptions,
+  { source, spec }: Cluster,
   out: Session['out'],
 ): string {
   if (machine !== undefined) return machineView({ machine, desired, source, origin }, out)
-  if (origin) throw needsNode(desired, file)
-  return clusterView(desired, out)
+  return clusterView(desired, spec, out)
 }
 
 function machineNamed(name: string, { machines }: Desired): Machine {
@@ -65,8 +68,14 @@ function machineNamed(name: string, { machines }: Desired): Machine {
   })
 }
 
-function needsNode({ machines: [first] }: Desired, file: string): UserError {
+function fileAsNode(node: string, io: Io): UserError {
+  return new UserError('usage', `${node} is a file, and the argument of show is the name of a machine`, {
+    hint: `${ownCommand(io)} show${fileWords(node)}`,
+  })
+}
+
+function needsNode({ machines: [first] }: Desired, file: string, io: Io): UserError {
   return new UserError('usage', '--origin needs the name of a machine, or --json', {
-    ...(first === undefined ? {} : { hint: `talmox show ${first.name} --origin${fileWords(file)}` }),
+    ...(first === undefined ? {} : { hint: `${ownCommand(io)} show ${first.name} --origin${fileWords(file)}` }),
   })
 }

@@ -63,12 +63,27 @@ export function talosSection({ talos: own }: Machine, { talos }: Desired, trace:
 }
 
 /** What Kubernetes knows the machine by. */
-export function kubernetesSection({ kubernetes: own }: Machine, { kubernetes }: Desired, trace: Trace): Section {
-  const newest = derived('the newest that this Talos supports')
+export function kubernetesSection(
+  { role, kubernetes: own }: Machine,
+  { kubernetes, machines }: Desired,
+  trace: Trace,
+): Section {
+  const newest = derived('the first release of the newest minor that this Talos supports')
+  const alone = !machines.some((machine) => machine.role === 'worker')
   return {
     title: 'Kubernetes',
     rows: [
       ...row('version', kubernetes.version, trace.cluster(['kubernetes', 'version'], newest)),
+      ...(role === 'worker'
+        ? []
+        : row(
+            'pods',
+            kubernetes.scheduleOnControlPlanes ? 'run here' : 'run here only when they tolerate control planes',
+            trace.cluster(
+              ['kubernetes', 'scheduleOnControlPlanes'],
+              derived(alone ? 'there are no workers' : 'there are workers'),
+            ),
+          )),
       ...row('labels', pairs(own.labels), trace.of('kubernetes.labels')),
       ...row('annotations', pairs(own.annotations), trace.of('kubernetes.annotations')),
       ...row('taints', own.taints, trace.of('kubernetes.taints')),

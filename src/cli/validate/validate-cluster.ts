@@ -12,7 +12,8 @@ export async function validateCluster(file: string, json: boolean, { io, out, er
   const { desired, problems } = await readCluster(file, io)
   const valid = desired !== undefined
   if (json) out.print(`${JSON.stringify({ valid, problems: problemsToJson(problems) }, null, 2)}\n`)
-  else err.print(renderProblems(problems, { color: err.color }))
+  // The line about a valid file counts its warnings.
+  else err.print(renderProblems(problems, { color: err.color, columns: err.columns, counted: !valid }))
   if (valid && !json) out.print(`${summary(file, desired, problems)}\n`)
   return valid ? exitCodes.ok : exitCodes.invalidSpec
 }

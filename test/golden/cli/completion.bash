@@ -1,16 +1,18 @@
-_talmox_words() { COMPREPLY=($(compgen -W "$1" -- "${COMP_WORDS[COMP_CWORD]}")); }
+_talmox_words() { COMPREPLY=($(compgen -W "$1" -- "$current")); }
 
 _talmox_files() {
   local IFS=$'\n'
   compopt -o filenames 2>/dev/null
-  COMPREPLY=($(compgen -f -- "${COMP_WORDS[COMP_CWORD]}"))
+  COMPREPLY=($(compgen -f -- "$current"))
 }
 
 _talmox() {
   local current="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD-1]}" command="" word
   COMPREPLY=()
+  # bash breaks --flag=value into three words.
+  if [[ "$current" == "=" ]]; then current=""; elif [[ "$previous" == "=" ]]; then previous="${COMP_WORDS[COMP_CWORD-2]}"; fi
   for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-    case "$word" in init|validate|show|schema|completion) command="$word"; break ;; esac
+    case "$word" in init|validate|show|schema|completion|help) command="$word"; break ;; esac
   done
   case "$command:$previous" in
     init:--name) :; return ;;
@@ -35,18 +37,22 @@ _talmox() {
     show:--color) _talmox_words "auto always never"; return ;;
     schema:--color) _talmox_words "auto always never"; return ;;
     completion:--color) _talmox_words "auto always never"; return ;;
+    help:--color) _talmox_words "auto always never"; return ;;
     :--color) _talmox_words "auto always never"; return ;;
   esac
   case "$command:$current" in
     init:-*) _talmox_words "--name --control-planes --workers --talos-version --endpoint --hosts --storage --image-mode --bridge --vlan --addressing --cidr --gateway --dns --vip --force --color --help -h" ;;
     init:*) _talmox_files ;;
     validate:-*) _talmox_words "--file -f --json --color --help -h" ;;
+    validate:*) _talmox_files ;;
     show:-*) _talmox_words "--file -f --origin --json --color --help -h" ;;
     show:*) : ;;
     schema:-*) _talmox_words "--color --help -h" ;;
     completion:-*) _talmox_words "--color --help -h" ;;
     completion:*) _talmox_words "bash zsh fish" ;;
-    :*) _talmox_words "init validate show schema completion --color --version -V --help -h" ;;
+    help:-*) _talmox_words "--color" ;;
+    help:*) _talmox_words "init validate show schema completion" ;;
+    :*) _talmox_words "init validate show schema completion help --color --version -V --help -h" ;;
   esac
 }
 complete -F _talmox talmox

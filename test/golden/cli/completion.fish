@@ -27,6 +27,7 @@ complete -c talmox -n '__fish_seen_subcommand_from validate' -s f -l file -d 'th
 complete -c talmox -n '__fish_seen_subcommand_from validate' -l json -d 'print one JSON document: {valid, problems}'
 complete -c talmox -n '__fish_seen_subcommand_from validate' -l color -d 'when to use colours' -x -a 'auto always never'
 complete -c talmox -n '__fish_seen_subcommand_from validate' -s h -l help -d 'print help'
+complete -c talmox -n '__fish_seen_subcommand_from validate' -F
 complete -c talmox -n '__fish_use_subcommand' -a show -d 'show the machines a cluster file comes to, and where they go'
 complete -c talmox -n '__fish_seen_subcommand_from show' -s f -l file -d 'the cluster file' -r -F
 complete -c talmox -n '__fish_seen_subcommand_from show' -l origin -d 'say where each value of NODE comes from'
@@ -40,3 +41,6 @@ complete -c talmox -n '__fish_use_subcommand' -a completion -d 'print a script t
 complete -c talmox -n '__fish_seen_subcommand_from completion' -l color -d 'when to use colours' -x -a 'auto always never'
 complete -c talmox -n '__fish_seen_subcommand_from completion' -s h -l help -d 'print help'
 complete -c talmox -n '__fish_seen_subcommand_from completion' -a 'bash zsh fish'
+complete -c talmox -n '__fish_use_subcommand' -a help -d 'print this help, or that of a command'
+complete -c talmox -n '__fish_seen_subcommand_from help' -l color -d 'when to use colours' -x -a 'auto always never'
+complete -c talmox -n '__fish_seen_subcommand_from help' -a 'init validate show schema completion'

@@ -9,7 +9,7 @@ test('certificate-file: a file that is not there is refused', async () => {
   expect(await foundBy('certificate-file', { talos: '{ version: v1.12.4, trustedCAs: [no/such.pem] }' })).toEqual([
     {
       severity: 'error',
-      message: 'the certificate cannot be read: no such file',
+      message: 'the certificate cannot be read: no/such.pem: no such file',
       hint: 'certificate files are named relative to the cluster file',
       path: 'talos.trustedCAs[0]',
     },

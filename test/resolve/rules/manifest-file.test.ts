@@ -5,7 +5,7 @@ test('manifest-file: a file that is not there is refused', async () => {
   expect(await foundBy('manifest-file', { kubernetes: '{ manifests: [{ file: no/such.yaml }] }' })).toEqual([
     {
       severity: 'error',
-      message: 'the manifest cannot be read: no such file',
+      message: 'the manifest cannot be read: no/such.yaml: no such file',
       hint: 'manifests are named relative to the cluster file',
       path: 'kubernetes.manifests[0].file',
     },

@@ -5,7 +5,7 @@ test('patch-unreadable: a patch file that is not there is refused', async () => 
   expect(await foundBy('patch-unreadable', { controlPlane: '{ patches: [no/such.yaml] }' })).toEqual([
     {
       severity: 'error',
-      message: 'the patch cannot be read: no such file',
+      message: 'the patch cannot be read: no/such.yaml: no such file',
       hint: 'patch files are named relative to the cluster file',
       path: 'controlPlane.patches[0]',
     },
