@@ -34,8 +34,8 @@ export function qmSection(machine: Machine, { network }: Desired, trace: Trace):
   const rows = Object.entries(qmConfig(machine, network)).map(([key, value]): Row => {
     const option = optionOf.get(key)
     const traced = option === undefined ? otherTrace(key, trace) : optionTrace(option, trace)
-    const onDisks = value.startsWith(`${machine.storage.disks}:`) ? trace.of('storage.disks') : []
-    return { label: key, value, traced: [...traced, ...onDisks] }
+    const onDisks = option !== undefined && value.startsWith(`${machine.storage.disks}:`)
+    return { label: key, value, traced: onDisks ? [...traced, ...trace.of('storage.disks')] : traced }
   })
   return { title: 'Proxmox, as qm config prints it', rows }
 }

@@ -100,6 +100,12 @@ const hosts = z.union([
   z
     .array(hostName)
     .min(1)
+    .superRefine((names, context) => {
+      for (const [index, name] of names.entries())
+        if (names.indexOf(name) < index)
+          context.addIssue({ code: 'custom', path: [index], message: `${name} is listed twice` })
+    })
+    .meta({ uniqueItems: true })
     .transform((names) => Object.fromEntries(names.map((name) => [name, {} as HostSpec]))),
   z.record(hostName, part('Host', 'What one Proxmox host has for this cluster.', z.strictObject(hostShape))),
 ])
