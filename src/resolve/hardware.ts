@@ -17,6 +17,8 @@ export interface HardwareContext {
   readonly index: number
 }
 
+const builtIn: Origin = { from: 'built-in' }
+
 type DiskSpec = Partial<NonNullable<VmSpec['disk']>>
 
 /** Fills in what a `vm` section leaves open. */
@@ -39,7 +41,10 @@ export function hardwareOf(
     ),
     origins,
   )
-  const disk = diskOf(said.disk ?? {}, {})
+  const disk = diskOf(
+    { ...said.disk, iothread: or(said.disk?.iothread, false, 'vm.disk.iothread', builtIn, origins) },
+    {},
+  )
   return {
     ...said,
     cores: said.cores ?? 1,
@@ -104,9 +109,15 @@ function diskOf(said: DiskSpec, boot: DiskSpec): Disk {
 
 function efidisk(said: VmSpec, bios: string, origins: Map<string, Origin>): Hardware['efidisk'] {
   if (said.efidisk === undefined && bios !== 'ovmf') return undefined
-  const { type = '4m', preEnrolledKeys = false, storage } = said.efidisk ?? {}
-  if (said.efidisk === undefined) origins.set('vm.efidisk', derived('bios is ovmf', placeOf(origins.get('vm.bios'))))
-  return { type, preEnrolledKeys, storage }
+  if (said.efidisk === undefined) {
+    origins.set('vm.efidisk', derived('bios is ovmf', placeOf(origins.get('vm.bios'))))
+    return { type: '4m', preEnrolledKeys: false }
+  }
+  return {
+    type: or(said.efidisk.type, '4m', 'vm.efidisk.type', builtIn, origins),
+    preEnrolledKeys: or(said.efidisk.preEnrolledKeys, false, 'vm.efidisk.preEnrolledKeys', builtIn, origins),
+    storage: said.efidisk.storage,
+  }
 }
 
 function bootOrder(disk: Disk, settings: Partial<Settings>): string[] {
@@ -125,8 +136,8 @@ function pciOf(device: NonNullable<VmSpec['pci']>[number], machine: string): Pci
 function startup(said: VmSpec['startup'], index: number, origins: Map<string, Origin>): Hardware['startup'] {
   if (said === undefined) return undefined
   const { order } = said
-  const up = or(said.up, 15, 'vm.startup.up', { from: 'built-in' }, origins)
-  const down = or(said.down, 60, 'vm.startup.down', { from: 'built-in' }, origins)
+  const up = or(said.up, 15, 'vm.startup.up', builtIn, origins)
+  const down = or(said.down, 60, 'vm.startup.down', builtIn, origins)
   return { order: typeof order === 'string' ? index + Number(order) : order, up, down }
 }
 

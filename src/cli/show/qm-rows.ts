@@ -8,7 +8,7 @@ import type { Trace, Traced } from './trace.ts'
 const otherKeys: readonly { readonly key: RegExp; readonly trace: (trace: Trace) => Traced }[] = [
   { key: /^name$/, trace: (trace) => trace.of('name') },
   { key: /^smbios1$/, trace: () => [derived('uuid', 'computed from cluster, pool and index')] },
-  { key: /^ide2$/, trace: (trace) => trace.of('image.mode', 'image.iso') },
+  { key: /^ide2$/, trace: isoTrace },
   {
     key: /^ide0$/,
     trace: (trace) => [derived('ide0', 'carries the static address'), ...trace.of('storage.cloudInit')],
@@ -46,6 +46,12 @@ function optionTrace(option: string, trace: Trace): Traced {
 
 function otherTrace(key: string, trace: Trace): Traced {
   return otherKeys.find((other) => other.key.test(key))?.trace(trace) ?? []
+}
+
+/** A volume that is not written is found by its name on the storage of the images. */
+function isoTrace(trace: Trace): Traced {
+  const iso = trace.of('image.mode', 'image.iso')
+  return trace.of('image.iso.volume').length > 0 ? iso : [...iso, ...trace.of('storage.images')]
 }
 
 function gateway(trace: Trace): Traced {

@@ -101,9 +101,11 @@ const hosts = z.union([
     .array(hostName)
     .min(1)
     .superRefine((names, context) => {
-      for (const [index, name] of names.entries())
-        if (names.indexOf(name) < index)
-          context.addIssue({ code: 'custom', path: [index], message: `${name} is listed twice` })
+      const seen = new Set<string>()
+      for (const [index, name] of names.entries()) {
+        if (seen.has(name)) context.addIssue({ code: 'custom', path: [index], message: `${name} is listed twice` })
+        seen.add(name)
+      }
     })
     .meta({ uniqueItems: true })
     .transform((names) => Object.fromEntries(names.map((name) => [name, {} as HostSpec]))),
