@@ -9,7 +9,8 @@ import type { Settings } from './layers.ts'
 export type Origin =
   | { readonly from: 'file'; readonly path: Path }
   | { readonly from: 'built-in' }
-  | { readonly from: 'derived'; readonly how: string }
+  /** `path` is the place of what it was derived from, where the file states that. */
+  | { readonly from: 'derived'; readonly how: string; readonly path?: Path }
 
 /** The Talos image a machine starts from. */
 export interface Image {
@@ -73,7 +74,10 @@ export interface Machine {
     readonly taints: readonly string[]
     readonly kubelet: NonNullable<Settings['kubernetes']['kubelet']>
   }
-  /** Where each value came from, by its path in this machine, such as `vm.cores`. */
+  /**
+   * Where each value came from, by the path of its setting as a layer of the file writes it, such as `network.bridge`;
+   * what is not a setting of a layer stands under `name`, `host`, `vmid`, `nics[0].mac` and `nics[0].addresses`.
+   */
   readonly origins: ReadonlyMap<string, Origin>
 }
 

@@ -9,6 +9,7 @@ import { imageOf } from './image.ts'
 import { type Layer, layersOf, type Settings } from './layers.ts'
 import { type Merged, mergeLayers } from './merge.ts'
 import { type NicContext, nicsOf } from './nics.ts'
+import { derived, inFile } from './origin.ts'
 import { type PatchFiles, readPatch } from './patches.ts'
 import { type Pool, poolsOf, type Slot, slotsOf } from './pools.ts'
 
@@ -63,9 +64,9 @@ function draft(input: Input, slot: Slot, merged: Merged, context: NicContext): D
     name: spec.name,
     tags: spec.tags ?? [],
     environment: spec.environment,
-    protection: spec.protection ?? false,
+    protection: spec.protection,
   }
-  origins.set('name', { from: 'derived', how: `${pool.pattern}, machine ${index} of pool ${pool.name}` })
+  origins.set('name', derived(`${pool.pattern}, machine ${index} of pool ${pool.name}`, pool.written.name))
   origins.set('vmid', vmidOrigin(spec, slot))
   return {
     name,
@@ -114,8 +115,9 @@ function pinOf(spec: Spec, name: string): Draft['pin'] {
 }
 
 function vmidOrigin(spec: Spec, { name, pool, index }: Slot): Origin {
-  if (spec.nodes?.[name]?.vmid !== undefined) return { from: 'file', path: ['nodes', name, 'vmid'] }
-  return { from: 'derived', how: `${pool.vmids.first} is the first of pool ${pool.name}, this is machine ${index}` }
+  if (spec.nodes?.[name]?.vmid !== undefined) return inFile(['nodes', name, 'vmid'])
+  const how = `${pool.vmids.first} is the first of pool ${pool.name}, this is machine ${index}`
+  return derived(how, pool.written.vmids)
 }
 
 /** The place in the file that decided a setting of a machine, or the pool when no line did. */

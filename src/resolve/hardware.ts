@@ -3,6 +3,7 @@ import type { Disk, Hardware, PciDevice } from '../spec/vm/hardware.ts'
 import type { VmSpec } from '../spec/vm/options.ts'
 import type { Origin } from './desired.ts'
 import type { Settings } from './layers.ts'
+import { derived, placeOf } from './origin.ts'
 
 /** What hardware depends on besides its own section. */
 export interface HardwareContext {
@@ -10,11 +11,13 @@ export interface HardwareContext {
     readonly name: string
     readonly tags: readonly string[]
     readonly environment?: string | undefined
-    readonly protection: boolean
+    readonly protection: boolean | undefined
   }
   readonly role: Role
   readonly index: number
 }
+
+const builtIn: Origin = { from: 'built-in' }
 
 type DiskSpec = Partial<NonNullable<VmSpec['disk']>>
 
@@ -25,16 +28,23 @@ export function hardwareOf(
   origins: Map<string, Origin>,
 ): Hardware {
   const { net: _, ...said }: VmSpec = settings.vm ?? {}
+  const { protection } = context.cluster
   const arm = settings.talos?.arch === 'arm64'
   const bios = said.bios ?? 'ovmf'
   const machine = or(
     said.machine,
     arm ? 'virt' : 'q35',
     'vm.machine',
-    arm ? 'virt, since the machine is arm64' : 'q35, since the machine is amd64',
+    derived(
+      arm ? 'virt, since the machine is arm64' : 'q35, since the machine is amd64',
+      placeOf(origins.get('talos.arch')),
+    ),
     origins,
   )
-  const disk = diskOf(said.disk ?? {}, {})
+  const disk = diskOf(
+    { ...said.disk, iothread: or(said.disk?.iothread, false, 'vm.disk.iothread', builtIn, origins) },
+    {},
+  )
   return {
     ...said,
     cores: said.cores ?? 1,
@@ -53,14 +63,20 @@ export function hardwareOf(
       said.boot,
       bootOrder(disk, settings),
       'vm.boot',
-      'the disk, the ISO where there is one, the first NIC',
+      derived('the disk, the ISO where there is one, the first NIC'),
       origins,
     ),
     pci: (said.pci ?? []).map((device) => pciOf(device, machine)),
     agent: said.agent ?? false,
     onboot: said.onboot ?? false,
-    startup: startup(said.startup, context.index),
-    protection: or(said.protection, context.cluster.protection, 'vm.protection', 'that of the cluster', origins),
+    startup: startup(said.startup, context.index, origins),
+    protection: or(
+      said.protection,
+      protection ?? false,
+      'vm.protection',
+      derived('that of the cluster', protection === undefined ? undefined : ['protection']),
+      origins,
+    ),
     tags: tagsOf(said.tags ?? [], context),
     raw: said.raw ?? {},
   }
@@ -70,11 +86,11 @@ function or<Value>(
   said: Value | undefined,
   otherwise: Value,
   path: string,
-  how: string,
+  origin: Origin,
   origins: Map<string, Origin>,
 ): Value {
   if (said !== undefined) return said
-  origins.set(path, { from: 'derived', how })
+  origins.set(path, origin)
   return otherwise
 }
 
@@ -93,9 +109,15 @@ function diskOf(said: DiskSpec, boot: DiskSpec): Disk {
 
 function efidisk(said: VmSpec, bios: string, origins: Map<string, Origin>): Hardware['efidisk'] {
   if (said.efidisk === undefined && bios !== 'ovmf') return undefined
-  const { type = '4m', preEnrolledKeys = false, storage } = said.efidisk ?? {}
-  if (said.efidisk === undefined) origins.set('vm.efidisk', { from: 'derived', how: 'bios is ovmf' })
-  return { type, preEnrolledKeys, storage }
+  if (said.efidisk === undefined) {
+    origins.set('vm.efidisk', derived('bios is ovmf', placeOf(origins.get('vm.bios'))))
+    return { type: '4m', preEnrolledKeys: false }
+  }
+  return {
+    type: or(said.efidisk.type, '4m', 'vm.efidisk.type', builtIn, origins),
+    preEnrolledKeys: or(said.efidisk.preEnrolledKeys, false, 'vm.efidisk.preEnrolledKeys', builtIn, origins),
+    storage: said.efidisk.storage,
+  }
 }
 
 function bootOrder(disk: Disk, settings: Partial<Settings>): string[] {
@@ -111,9 +133,11 @@ function pciOf(device: NonNullable<VmSpec['pci']>[number], machine: string): Pci
   }
 }
 
-function startup(said: VmSpec['startup'], index: number): Hardware['startup'] {
+function startup(said: VmSpec['startup'], index: number, origins: Map<string, Origin>): Hardware['startup'] {
   if (said === undefined) return undefined
-  const { order, up = 15, down = 60 } = said
+  const { order } = said
+  const up = or(said.up, 15, 'vm.startup.up', builtIn, origins)
+  const down = or(said.down, 60, 'vm.startup.down', builtIn, origins)
   return { order: typeof order === 'string' ? index + Number(order) : order, up, down }
 }
 

@@ -5,6 +5,7 @@ import type { Origin } from './desired.ts'
 import { cpusAtStart } from './hardware.ts'
 import { macOf, type Seat } from './identity.ts'
 import type { Settings } from './layers.ts'
+import { derived, inFile } from './origin.ts'
 import type { Pool, Slot } from './pools.ts'
 
 /** What is the same for the NICs of all machines of a cluster. */
@@ -148,8 +149,5 @@ function given(addresses: readonly string[], networks: readonly Network[]): Addr
 function addressOrigin(slot: Slot, node: NodeNic, { addressing }: NicContext): Origin {
   if (addressing === 'dhcp') return derived('learnt from the guest agent')
   if (node.address !== undefined) return inFile(['nodes', slot.name, 'address'])
-  return derived(`machine ${slot.index} of pool ${slot.pool.name}`)
+  return derived(`machine ${slot.index} of pool ${slot.pool.name}`, slot.pool.written.addresses)
 }
-
-const derived = (how: string): Origin => ({ from: 'derived', how })
-const inFile = (path: (string | number)[]): Origin => ({ from: 'file', path })

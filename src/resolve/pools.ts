@@ -15,6 +15,8 @@ export interface Pool {
   readonly vmids: { readonly first: number; readonly last: number }
   readonly addresses: NonNullable<PoolSpec['addresses']>
   readonly pattern: string
+  /** Where the file itself chooses these. */
+  readonly written: { readonly [Key in (typeof identityKeys)[number]]?: Path }
 }
 
 /** One place in a pool: which machine it is, before anything else about it is known. */
@@ -29,6 +31,9 @@ const roleDefaults = {
   controlplane: { vmids: { first: 2000, last: 2999 }, addresses: '+10', pattern: '{cluster}-cp-{index}' },
   worker: { vmids: { first: 3000, last: 3999 }, addresses: '+20', pattern: '{cluster}-{pool}-{index}' },
 } as const satisfies Record<Role, unknown>
+
+/** The keys of a pool that its machines' identities are counted from. */
+const identityKeys = ['vmids', 'addresses', 'name'] as const
 
 /** The largest VMID Proxmox knows; where a pool's range ends when only its start is written. */
 export const largestVmid = 999_999_999
@@ -63,5 +68,8 @@ function pool(role: Role, name: string, path: Path, said: PoolSpec): Pool {
     vmids: said.vmids ?? defaults.vmids,
     addresses: said.addresses ?? defaults.addresses,
     pattern: said.name ?? defaults.pattern,
+    written: Object.fromEntries(
+      identityKeys.filter((key) => said[key] !== undefined).map((key) => [key, [...path, key]]),
+    ),
   }
 }

@@ -1,19 +1,20 @@
 import path from 'node:path'
 import { parseNetwork } from '../net/ip.ts'
-import type { Placement } from '../placement/types.ts'
+import type { Decision, Placement } from '../placement/types.ts'
 import type { Loaded } from '../spec/load.ts'
 import { formatPath, type Path, type Problem } from '../spec/problem.ts'
 import type { Spec } from '../spec/schema/cluster.ts'
 import { clusterOf } from './cluster.ts'
-import type { Desired, Machine } from './desired.ts'
+import type { Desired, Machine, Origin } from './desired.ts'
 import { type Draft, draftsOf } from './draft.ts'
+import { derived, inFile } from './origin.ts'
 import { readPatchFiles } from './patches.ts'
 import { failuresToProblems } from './placement-problems.ts'
 import { type Inventory, placeMachines } from './placing.ts'
 import { poolsOf } from './pools.ts'
 import type { RuleContext } from './rule.ts'
 import { rules } from './rules/all.ts'
-import { storagesOn } from './storages.ts'
+import { storageOrigins, storagesOn } from './storages.ts'
 
 /** A resolved cluster file: the cluster as it should be unless an error stands against it, and all problems. */
 export interface Resolution {
@@ -72,8 +73,7 @@ function desiredOf(spec: Spec, drafts: readonly Draft[], placement: Placement | 
     const { pool, settings: _, pin, ...rest } = draft
     const decision = decisions.get(draft.name)
     const host = decision?.host ?? pin?.host
-    const origins = new Map(draft.origins)
-    if (decision !== undefined) origins.set('host', { from: 'derived', how: decision.reason })
+    const origins = new Map([...draft.origins, ...hostOrigin(draft, decision), ...storageOrigins(spec, draft, host)])
     return { ...rest, pool: pool.name, host, storage: storagesOn(spec, draft, host), origins }
   })
   return {
@@ -81,6 +81,11 @@ function desiredOf(spec: Spec, drafts: readonly Draft[], placement: Placement | 
     machines,
     placement: { decisions: placement?.decisions ?? [], usage: placement?.usage ?? [] },
   }
+}
+
+function hostOrigin({ pin }: Draft, decision: Decision | undefined): [string, Origin][] {
+  if (pin !== undefined && (decision === undefined || decision.host === pin.host)) return [['host', inFile(pin.path)]]
+  return decision === undefined ? [] : [['host', derived(decision.reason)]]
 }
 
 /** Machines of one pool share their faults; each is said once. */

@@ -188,7 +188,9 @@ const sensible: fc.Arbitrary<Choices> = fc
     talosVersion: maybe(fc.constantFrom('v1.11.6', 'v1.12.4', 'v1.13.9')),
     endpoint: maybe(fc.constantFrom('https://10.0.0.5:8006', 'https://a.lan:8006,https://b.lan:8006')),
     hosts: maybe(
-      fc.uniqueArray(fc.stringMatching(/^[a-z0-9]{1,8}$/), { minLength: 1, maxLength: 5 }).map((all) => all.join(',')),
+      fc
+        .uniqueArray(fc.stringMatching(/^[0-9]{0,2}[a-z][a-z0-9]{0,5}$/), { minLength: 1, maxLength: 5 })
+        .map((all) => all.join(',')),
     ),
     storage: maybe(fc.stringMatching(/^[A-Za-z][A-Za-z0-9_-]{0,6}[A-Za-z0-9]$/)),
     imageMode: maybe(fc.constantFrom('import', 'template', 'iso')),

@@ -151,6 +151,7 @@ describe('talmox show NODE', () => {
     })
     expect(origins['vm.bios']).toEqual({ from: 'built-in' })
     expect(origins.host).toMatchObject({ from: 'derived' })
+    expect(origins.vmid).toMatchObject({ from: 'derived', path: 'controlPlane.vmids', file: 'homelab.yaml', line: 28 })
   })
 
   test('names the machine that was probably meant, and all of them', async () => {

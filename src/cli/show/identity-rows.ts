@@ -1,7 +1,7 @@
 import type { Desired, Machine, Origin } from '../../resolve/desired.ts'
 import type { Nic } from '../../spec/vm/hardware.ts'
 import { type Row, row, type Section } from './row.ts'
-import type { Trace } from './trace.ts'
+import type { Trace, Traced } from './trace.ts'
 
 const derived = (how: string): Origin => ({ from: 'derived', how })
 
@@ -18,17 +18,17 @@ export function identitySection(machine: Machine, trace: Trace): Section {
         { part: 'role', origin: derived(`machines of pool ${pool} are this`) },
       ]),
       ...row('pool', `${pool}, machine ${index}`, seat),
-      ...row('host', host ?? 'not placed, as no host is known', hostTrace(machine, trace)),
+      ...row('host', host ?? 'not placed, as no host is known', hostTrace(trace)),
       ...row('vmid', vmid, trace.of('vmid')),
       ...row('uuid', uuid, [{ part: 'uuid', origin: derived('computed from cluster, pool and index') }]),
     ],
   }
 }
 
-function hostTrace({ name }: Machine, trace: Trace): ReturnType<Trace['of']> {
+function hostTrace(trace: Trace): Traced {
   const decided = trace.of('host')
   if (decided.length > 0) return decided
-  return trace.cluster(['nodes', name, 'host'], derived('neither the file nor Proxmox has named a host'))
+  return [{ part: 'host', origin: derived('neither the file nor Proxmox has named a host') }]
 }
 
 /** How the machine is reached. */

@@ -16,7 +16,7 @@ export function machineToJson({ origins, ...machine }: Machine, source: Source |
 }
 
 function originToJson(origin: Origin, source: Source): object {
-  if (origin.from !== 'file') return origin
+  if (origin.from === 'built-in' || origin.path === undefined) return origin
   const { line, column } = locate(source, origin.path, 'value')
-  return { from: 'file', path: formatPath(origin.path), file: source.file, line, column }
+  return { ...origin, path: formatPath(origin.path), file: source.file, line, column }
 }

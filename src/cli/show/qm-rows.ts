@@ -8,7 +8,7 @@ import type { Trace, Traced } from './trace.ts'
 const otherKeys: readonly { readonly key: RegExp; readonly trace: (trace: Trace) => Traced }[] = [
   { key: /^name$/, trace: (trace) => trace.of('name') },
   { key: /^smbios1$/, trace: () => [derived('uuid', 'computed from cluster, pool and index')] },
-  { key: /^ide2$/, trace: (trace) => trace.of('image.mode', 'image.iso') },
+  { key: /^ide2$/, trace: isoTrace },
   {
     key: /^ide0$/,
     trace: (trace) => [derived('ide0', 'carries the static address'), ...trace.of('storage.cloudInit')],
@@ -34,8 +34,8 @@ export function qmSection(machine: Machine, { network }: Desired, trace: Trace):
   const rows = Object.entries(qmConfig(machine, network)).map(([key, value]): Row => {
     const option = optionOf.get(key)
     const traced = option === undefined ? otherTrace(key, trace) : optionTrace(option, trace)
-    const onDisks = value.startsWith(`${machine.storage.disks}:`) ? trace.of('storage.disks') : []
-    return { label: key, value, traced: [...traced, ...onDisks] }
+    const onDisks = option !== undefined && value.startsWith(`${machine.storage.disks}:`)
+    return { label: key, value, traced: onDisks ? [...traced, ...trace.of('storage.disks')] : traced }
   })
   return { title: 'Proxmox, as qm config prints it', rows }
 }
@@ -46,6 +46,12 @@ function optionTrace(option: string, trace: Trace): Traced {
 
 function otherTrace(key: string, trace: Trace): Traced {
   return otherKeys.find((other) => other.key.test(key))?.trace(trace) ?? []
+}
+
+/** A volume that is not written is found by its name on the storage of the images. */
+function isoTrace(trace: Trace): Traced {
+  const iso = trace.of('image.mode', 'image.iso')
+  return trace.of('image.iso.volume').length > 0 ? iso : [...iso, ...trace.of('storage.images')]
 }
 
 function gateway(trace: Trace): Traced {

@@ -39,18 +39,21 @@ export function originLines(traced: Traced, source: Source): string[] {
   return [...byText].map(([text, parts]) => `${[...parts].join(', ')}: ${text}`)
 }
 
-/** One origin in words: its place and path in the file, `built-in`, or how it was derived. */
+/** One origin in words: its place and path in the file, `built-in`, or how and from where it was derived. */
 export function originText(origin: Origin, source: Source): string {
   switch (origin.from) {
-    case 'file': {
-      const { line, column } = locate(source, origin.path, 'value')
-      return `${source.file}:${line}:${column} ${formatPath(origin.path)}`
-    }
+    case 'file':
+      return placeText(origin.path, source)
     case 'built-in':
       return 'built-in'
     case 'derived':
-      return `derived: ${origin.how}`
+      return `derived: ${origin.how}${origin.path === undefined ? '' : `, from ${placeText(origin.path, source)}`}`
   }
+}
+
+function placeText(path: Path, source: Source): string {
+  const { line, column } = locate(source, path, 'value')
+  return `${source.file}:${line}:${column} ${formatPath(path)}`
 }
 
 /** An item of a list is shown by its list: the items that a layer adds all stand on the same few lines. */

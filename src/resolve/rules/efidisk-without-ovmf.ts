@@ -8,7 +8,9 @@ export const efidiskWithoutOvmf = machineRule({
   summary: '`vm.efidisk` goes with `vm.bios: ovmf`',
   find: (machine) => {
     if (machine.vm.efidisk === undefined || machine.vm.bios === 'ovmf') return undefined
-    const written = ['type', 'preEnrolledKeys', 'storage'].find((key) => machine.origins.has(`vm.efidisk.${key}`))
+    const written = ['type', 'preEnrolledKeys', 'storage'].find(
+      (key) => machine.origins.get(`vm.efidisk.${key}`)?.from === 'file',
+    )
     return {
       path:
         written === undefined

@@ -9,7 +9,7 @@ import { clusterNetworkShape, machineNetworkShape } from './network.ts'
 import { placementShape } from './placement.ts'
 import { proxmoxShape } from './proxmox.ts'
 import { clusterTalosShape, machineTalosShape } from './talos.ts'
-import { dnsLabel } from './values.ts'
+import { dnsLabel, workerPoolName } from './values.ts'
 
 /** The cluster file. */
 export const clusterSchema = z.strictObject({
@@ -74,7 +74,7 @@ export const clusterSchema = z.strictObject({
     'What differs by role.',
   ),
   controlPlane: partSection(controlPlane, 'The control planes.'),
-  workers: field(z.record(dnsLabel, workerPool), {
+  workers: field(z.record(workerPoolName, workerPool), {
     description: 'Pools of workers, by name.',
     example: { general: { count: 3 } },
   }),

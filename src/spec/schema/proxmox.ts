@@ -100,6 +100,14 @@ const hosts = z.union([
   z
     .array(hostName)
     .min(1)
+    .superRefine((names, context) => {
+      const seen = new Set<string>()
+      for (const [index, name] of names.entries()) {
+        if (seen.has(name)) context.addIssue({ code: 'custom', path: [index], message: `${name} is listed twice` })
+        seen.add(name)
+      }
+    })
+    .meta({ uniqueItems: true })
     .transform((names) => Object.fromEntries(names.map((name) => [name, {} as HostSpec]))),
   z.record(hostName, part('Host', 'What one Proxmox host has for this cluster.', z.strictObject(hostShape))),
 ])

@@ -18,6 +18,22 @@ export const dnsLabel = kind(
   },
 )
 
+/** The name of a worker pool; one of digits alone would not keep its place among the others. */
+export const workerPoolName = kind(
+  z
+    .string()
+    .regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/, {
+      error: 'not a DNS label: lower-case letters, digits and dashes, at most 63',
+      abort: true,
+    })
+    .regex(/[^0-9]/, 'a pool name needs more than digits, such as pool-1'),
+  {
+    title: 'worker pool name',
+    description: 'A DNS label that is more than digits.',
+    examples: ['general'],
+  },
+)
+
 /** A host name of one or more DNS labels. */
 export const dnsName = kind(
   z
@@ -36,7 +52,10 @@ export const dnsName = kind(
 
 /** A Proxmox host, storage or pool name. */
 export const hostName = kind(
-  z.string().regex(/^[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/, 'not a Proxmox host name'),
+  z
+    .string()
+    .regex(/^[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/, { error: 'not a Proxmox host name', abort: true })
+    .regex(/[^0-9]/, 'not a Proxmox host name: it needs more than digits'),
   { title: 'host name', description: 'A host of the Proxmox cluster, as Proxmox calls it.', examples: ['pve1'] },
 )
 export const storageId = kind(
