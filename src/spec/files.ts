@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { largestFile } from './check-text.ts'
 
@@ -16,11 +16,30 @@ export async function readFiles(folder: string, names: readonly string[]): Promi
 
 async function read(file: string): Promise<FileContent> {
   try {
-    const { size } = await stat(file)
-    if (size > largestFile) return { missing: 'larger than 4 MiB' }
-    return { text: await readFile(file, 'utf8') }
+    const found = await stat(file)
+    // Opening a pipe waits for whoever writes into it, and a device may never end.
+    if (!found.isFile() && !found.isDirectory()) return { missing: 'a pipe or a device, not a file' }
+    const bytes = await readStart(file, largestFile + 1)
+    return bytes.length > largestFile ? { missing: 'larger than 4 MiB' } : { text: bytes.toString('utf8') }
   } catch (error) {
     return { missing: readFailure(error) }
+  }
+}
+
+/** Reads the first bytes of a file, and no more, whatever the file is. */
+export async function readStart(file: string, most: number): Promise<Buffer> {
+  const handle = await open(file)
+  try {
+    const chunks: Buffer[] = []
+    for (let left = most; left > 0; ) {
+      const { bytesRead, buffer } = await handle.read(Buffer.alloc(Math.min(left, 64 * 1024)))
+      if (bytesRead === 0) break
+      chunks.push(buffer.subarray(0, bytesRead))
+      left -= bytesRead
+    }
+    return Buffer.concat(chunks)
+  } finally {
+    await handle.close()
   }
 }
 
