@@ -1,6 +1,6 @@
-import { type PathTree, pathTree } from './path-tree.ts'
+import { lookUp, type PathTree, pathTree } from './path-tree.ts'
 import type { Path } from './problem.ts'
-import { standInAt } from './schema/keys.ts'
+import { mandatoryExamples } from './schema/keys.ts'
 
 /** What is left of a value, and the parts of it that were taken out or replaced. */
 export interface Mended {
@@ -11,7 +11,10 @@ export interface Mended {
 /** Takes wrong parts out of a cluster file; a key that every file must have gets its example instead. */
 export function mend(value: unknown, wrong: readonly Path[]): Mended {
   const dropped = wrong.map((path) => partToDrop(value, path))
-  return { value: edited(value, pathTree(dropped.map((path) => [path, standInAt(path)] as const))), dropped }
+  return {
+    value: edited(value, pathTree(dropped.map((path) => [path, lookUp(path, mandatoryExamples)] as const))),
+    dropped,
+  }
 }
 
 /**
@@ -19,7 +22,7 @@ export function mend(value: unknown, wrong: readonly Path[]): Mended {
  * whole: without one item, the items after it would be shown on the lines of those before them.
  */
 function partToDrop(value: unknown, path: Path): Path {
-  const isPart = path.length === 0 || standInAt(path) !== undefined
+  const isPart = path.length === 0 || lookUp(path, mandatoryExamples) !== undefined
   if (isPart || (typeof path.at(-1) === 'string' && isThere(value, path))) return path
   return partToDrop(value, path.slice(0, -1))
 }

@@ -36,9 +36,20 @@ export function isWithin(path: Path, tree: PathTree<unknown>): boolean {
   return inner !== undefined && isWithin(rest, inner)
 }
 
+/** What is said of a path itself. */
+export function lookUp<Said>(path: Path, tree: PathTree<Said>): Said | undefined {
+  return nodeAt(path, tree)?.said?.value
+}
+
+function nodeAt<Said>(path: Path, tree: PathTree<Said>): PathTree<Said> | undefined {
+  let here: PathTree<Said> | undefined = tree
+  for (const part of path) here = here?.inner.get(part)
+  return here
+}
+
 /** Whether a key of the map at a path is in the tree. */
 export function hasKeyIn(path: Path, tree: PathTree<unknown>): boolean {
-  const here = path.reduce<PathTree<unknown> | undefined>((node, part) => node?.inner.get(part), tree)
+  const here = nodeAt(path, tree)
   if (here === undefined) return false
   for (const [part, { said }] of here.inner) if (typeof part === 'string' && said !== undefined) return true
   return false

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type PathTree, pathTree } from '../path-tree.ts'
 import type { Path } from '../problem.ts'
 import { clusterSchema } from './cluster.ts'
 
@@ -25,15 +26,19 @@ export function isFreeForm(path: Path): boolean {
     .some((schema) => schema instanceof z.ZodUnknown)
 }
 
-/** The example of a key that every cluster file must have, and nothing for any other: it can be left out, or what is around it. */
-export function standInAt(path: Path): unknown {
-  let schema: z.ZodType = clusterSchema
-  for (const part of path) {
-    const next: unknown =
-      schema instanceof z.ZodObject && Object.hasOwn(schema.shape, part) ? schema.shape[part] : undefined
-    if (!(next instanceof z.ZodType) || next instanceof z.ZodOptional) return undefined
-    schema = next
-  }
+/** The examples of the keys that every cluster file must have; any other can be left out, or what is around it. */
+export const mandatoryExamples: PathTree<unknown> = pathTree(mandatoryIn(clusterSchema, []))
+
+function mandatoryIn(schema: z.ZodObject, above: Path): [Path, unknown][] {
+  return Object.entries(schema.shape).flatMap(([key, inner]): [Path, unknown][] => {
+    if (!(inner instanceof z.ZodType) || inner instanceof z.ZodOptional) return []
+    const path = [...above, key]
+    const deeper = inner instanceof z.ZodObject ? mandatoryIn(inner, path) : []
+    return [[path, exampleOf(inner)], ...deeper]
+  })
+}
+
+function exampleOf(schema: z.ZodType): unknown {
   const examples: unknown = schema.meta()?.examples
   return Array.isArray(examples) ? examples[0] : undefined
 }
