@@ -2,6 +2,7 @@ import path from 'node:path'
 import { parseNetwork } from '../net/ip.ts'
 import type { Decision, Placement } from '../placement/types.ts'
 import type { Loaded } from '../spec/load.ts'
+import { hasKeyIn, isWithin, type PathTree, pathTree } from '../spec/path-tree.ts'
 import { formatPath, type Path, type Problem } from '../spec/problem.ts'
 import type { Spec } from '../spec/schema/cluster.ts'
 import { clusterOf } from './cluster.ts'
@@ -28,14 +29,13 @@ export function resolve(loaded: Loaded, inventory?: Inventory): Resolution {
   if (spec === undefined) return { desired: undefined, problems: loaded.problems }
   const patchFiles = readPatchFiles(spec, files)
   const { removed, value: written } = source
+  const dropped = pathTree(loaded.dropped.map((path) => [path, true]))
   const machines = draftsOf({ spec, removed, patchFiles })
   const placement = placeMachines(spec, machines, inventory)
   const context = { ...contextOf(spec, machines, inventory), removed, files, patchFiles, written }
   const found = [
-    ...checkRules(context, loaded.dropped),
-    ...failuresToProblems(placement?.failures ?? [], machines).filter(
-      (problem) => !touches(problem.path, loaded.dropped),
-    ),
+    ...checkRules(context, dropped),
+    ...failuresToProblems(placement?.failures ?? [], machines).filter((problem) => !touches(problem.path, dropped)),
   ]
   const problems = [...loaded.problems, ...unique(found).map((problem) => inFolder(problem, path.dirname(source.file)))]
   if (problems.some(({ severity }) => severity === 'error')) return { desired: undefined, problems }
@@ -59,12 +59,14 @@ function contextOf(
   }
 }
 
-function checkRules(context: RuleContext, dropped: readonly Path[]): Problem[] {
-  return rules.flatMap(({ code, severity, check, ofText }) =>
-    check(context)
-      .filter((finding) => ofText || !touches(finding.path, dropped))
-      .map((finding) => ({ code, severity, ...finding })),
-  )
+function checkRules(context: RuleContext, dropped: PathTree<boolean>): Problem[] {
+  return rules
+    .filter(({ dependsOn = [] }) => !dependsOn.some((path) => isWithin(path, dropped)))
+    .flatMap(({ code, severity, check, ofText }) =>
+      check(context)
+        .filter((finding) => ofText || !touches(finding.path, dropped))
+        .map((finding) => ({ code, severity, ...finding })),
+    )
 }
 
 function desiredOf(spec: Spec, drafts: readonly Draft[], placement: Placement | undefined): Desired {
@@ -99,9 +101,9 @@ function unique(problems: readonly Problem[]): Problem[] {
   return [...seen.values()]
 }
 
-/** Whether a place is about a part that is wrong already: anything said of it would be noise. */
-function touches(path: Path, dropped: readonly Path[]): boolean {
-  return dropped.some((gone) => gone.every((part, index) => path[index] === part))
+/** Whether a place is a part that is wrong already, or a map with a wrong key: anything said of it would be noise. */
+function touches(path: Path, dropped: PathTree<boolean>): boolean {
+  return isWithin(path, dropped) || hasKeyIn(path, dropped)
 }
 
 /** A place in a file that the cluster file names is shown by a path that the reader of the cluster file can open. */

@@ -32,6 +32,8 @@ export interface Rule {
   /** One line for the docs: what the rule wants. */
   readonly summary: string
   readonly check: (context: RuleContext) => Finding[]
+  /** Other places of the file, `*` for any part, that its findings follow from: while one is wrong, the rule is silent. */
+  readonly dependsOn?: readonly Path[]
   /** The rule is about what is written, so it also speaks of parts that the schema refuses. */
   readonly ofText?: true
 }

@@ -1,5 +1,7 @@
 import type { z } from 'zod'
+import { mend } from './mend.ts'
 import { nearest } from './nearest.ts'
+import { hasKeyIn, pathTree } from './path-tree.ts'
 import type { Path, Problem } from './problem.ts'
 import { clusterSchema, type Spec } from './schema/cluster.ts'
 import { keysAt } from './schema/keys.ts'
@@ -9,42 +11,54 @@ export interface Shape {
   /** What the file says; with problems, what is left of it once the wrong parts are taken out. */
   readonly spec: Spec | undefined
   readonly problems: readonly Problem[]
-  /** The parts that were taken out, about which nothing more should be said. */
+  /** The parts that were taken out or replaced by an example, about which nothing more should be said. */
   readonly dropped: readonly Path[]
 }
 
 type Issue = z.core.$ZodIssue
 
+/** Taking out one part can uncover another: a required key, then what needs it. No part lies deeper than this. */
+const mostRounds = 16
+
 /** Checks keys, types and ranges; keeps going past wrong parts so that the other rules can speak too. */
 export function checkShape(value: unknown, removed: readonly Path[]): Shape {
   const unknownRemovals = removed.filter((path) => !isKnown(path))
-  const problems: Problem[] = unknownRemovals.map((path) => unknownKey(path))
-  const dropped: Path[] = [...unknownRemovals]
+  let problems: readonly Problem[] = unknownRemovals.flatMap((path) =>
+    unknownKeys(path.slice(0, -1), [String(path.at(-1))]),
+  )
+  let dropped: readonly Path[] = unknownRemovals
   let rest = value
-  // Taking out one wrong part can uncover another (a list that is now empty), hence the few rounds.
-  for (let round = 0; round < 4; round++) {
+  for (let round = 0; round < mostRounds; round++) {
     const parsed = clusterSchema.safeParse(rest)
     if (parsed.success) return { spec: parsed.data, problems, dropped }
     const found = parsed.error.issues.flatMap((issue) => toProblems(issue, []))
-    if (round === 0) problems.push(...found)
-    const fresh = found.filter(({ path }) => path.length > 0).map(({ path }) => path)
-    dropped.push(...fresh)
-    if (fresh.length === 0) break
-    rest = without(rest, fresh)
+    if (round === 0) problems = problems.concat(withoutEchoes(found))
+    const wrong = found.map(({ path }) => path)
+    const mended = mend(rest, wrong)
+    dropped = dropped.concat(wrong, mended.dropped)
+    if (mended.value === undefined) break
+    rest = mended.value
   }
   return { spec: undefined, problems, dropped }
 }
 
 function isKnown(path: Path): boolean {
   const { known, open } = keysAt(path.slice(0, -1))
-  return open || known.has(String(path.at(-1)))
+  // Where no key may stand, the value around it is what is wrong.
+  return open || known.size === 0 || known.has(String(path.at(-1)))
+}
+
+/** The problems without those of a map as a whole that has a wrong key: the key is the mistake. */
+function withoutEchoes(problems: readonly Problem[]): Problem[] {
+  const wrong = pathTree(problems.map(({ path }) => [path, true]))
+  return problems.filter(({ path, code }) => code !== 'schema' || !hasKeyIn(path, wrong))
 }
 
 function toProblems(issue: Issue, above: Path): Problem[] {
   const path = [...above, ...issue.path.map((part) => (typeof part === 'number' ? part : String(part)))]
   switch (issue.code) {
     case 'unrecognized_keys':
-      return issue.keys.map((key) => unknownKey([...path, key]))
+      return unknownKeys(path, issue.keys)
     case 'invalid_union': {
       const branch = bestBranch(issue.errors)
       if (branch !== undefined) return branch.flatMap((inner) => toProblems(inner, path))
@@ -117,30 +131,22 @@ function wrong(path: Path, message: string): Problem {
   return { code: 'schema', severity: 'error', path, message }
 }
 
-function unknownKey(path: Path): Problem {
-  const { known } = keysAt(path.slice(0, -1))
-  const key = String(path.at(-1))
-  const close = nearest(key, [...known])
-  return {
-    code: 'unknown-key',
-    severity: 'error',
-    path,
-    on: 'key',
-    message: `unknown key ${JSON.stringify(key)}`,
-    hint: close === undefined ? `known here: ${[...known].sort().join(', ')}` : `did you mean ${close}?`,
-  }
-}
+/** Nobody mistypes more keys of one map than this: it is something else, and guessing would only take time. */
+const mostGuesses = 100
 
-/** A copy of a value without the parts at the given paths. */
-function without(value: unknown, paths: readonly Path[]): unknown {
-  if (paths.some((path) => path.length === 0)) return undefined
-  const under = (part: string | number) => paths.filter((path) => path[0] === part).map((path) => path.slice(1))
-  if (Array.isArray(value))
-    return value.map((item, index) => without(item, under(index))).filter((item) => item !== undefined)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .map(([key, item]) => [key, without(item, under(key))] as const)
-      .filter(([, item]) => item !== undefined),
-  )
+function unknownKeys(path: Path, keys: readonly string[]): Problem[] {
+  const known = [...keysAt(path).known]
+  const all = `known here: ${known.toSorted().join(', ')}`
+  const candidates = keys.length > mostGuesses ? [] : known
+  return keys.map((key) => {
+    const close = nearest(key, candidates)
+    return {
+      code: 'unknown-key',
+      severity: 'error',
+      path: [...path, key],
+      on: 'key',
+      message: `unknown key ${JSON.stringify(key)}`,
+      hint: close === undefined ? all : `did you mean ${close}?`,
+    }
+  })
 }

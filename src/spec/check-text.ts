@@ -9,13 +9,11 @@ const forbidden = /[^\t\n\r\x20-\x7e\x85\xa0-\u{10ffff}]|\r(?!\n)|[\ud800-\udfff
 
 /** Finds what makes a text unfit to be read as YAML at all: its size, its encoding, its control characters. */
 export function checkText(text: string): Fault | undefined {
-  const size = Buffer.byteLength(text)
-  if (size > largestFile) {
-    const megabytes = (size / 1024 / 1024).toFixed(1)
+  if (Buffer.byteLength(text) > largestFile) {
     return {
       code: 'file-too-large',
       span: [0, 0],
-      message: `the file is ${megabytes} MiB large, the limit is ${largestFile / 1024 / 1024} MiB`,
+      message: `the file is larger than ${largestFile / 1024 / 1024} MiB`,
       hint: 'is this the cluster file? large patches belong in files of their own',
     }
   }

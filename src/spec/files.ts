@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { largestFile } from './check-text.ts'
 
@@ -20,12 +20,31 @@ export async function readFiles(cwd: string, folder: string, names: readonly str
 /** What is missing is said with the place where it was looked for, which need not be the name in the file. */
 async function read(cwd: string, file: string): Promise<FileContent> {
   try {
-    const found = path.resolve(cwd, file)
-    const { size } = await stat(found)
-    if (size > largestFile) return { missing: `${file} is larger than 4 MiB` }
-    return { text: await readFile(found, 'utf8') }
+    const place = path.resolve(cwd, file)
+    const found = await stat(place)
+    // Opening a pipe waits for whoever writes into it, and a device may never end.
+    if (!found.isFile() && !found.isDirectory()) return { missing: `${file}: a pipe or a device, not a file` }
+    const bytes = await readStart(place, largestFile + 1)
+    return bytes.length > largestFile ? { missing: `${file} is larger than 4 MiB` } : { text: bytes.toString('utf8') }
   } catch (error) {
     return { missing: `${file}: ${readFailure(error)}` }
+  }
+}
+
+/** Reads the first bytes of a file, and no more, whatever the file is. */
+export async function readStart(file: string, most: number): Promise<Buffer> {
+  const handle = await open(file)
+  try {
+    const chunks: Buffer[] = []
+    for (let left = most; left > 0; ) {
+      const { bytesRead, buffer } = await handle.read(Buffer.alloc(Math.min(left, 64 * 1024)))
+      if (bytesRead === 0) break
+      chunks.push(buffer.subarray(0, bytesRead))
+      left -= bytesRead
+    }
+    return Buffer.concat(chunks)
+  } finally {
+    await handle.close()
   }
 }
 

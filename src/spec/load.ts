@@ -1,9 +1,8 @@
-import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { UserError } from '../user-error.ts'
 import { checkShape } from './check-shape.ts'
 import { largestFile } from './check-text.ts'
-import { type Files, readFailure, readFiles } from './files.ts'
+import { type Files, readFailure, readFiles, readStart } from './files.ts'
 import type { Path, Problem } from './problem.ts'
 import { referencesOf } from './references.ts'
 import type { Spec } from './schema/cluster.ts'
@@ -41,15 +40,10 @@ export async function loadText(text: string, file: string, { cwd = '' }: Folder 
 }
 
 async function readText(file: string, cwd: string): Promise<string> {
-  const found = path.resolve(cwd, file)
   try {
-    const { size } = await stat(found)
-    // A file that is far too large is not even read; one that is somewhat too large gets its problem like any other.
-    if (size > 16 * largestFile)
-      throw new UserError('spec-too-large', `${file} has ${size} bytes: this cannot be a cluster file`)
-    return await readFile(found, 'utf8')
+    // One byte more than allowed is enough to tell that there is too much, also of a pipe that never ends.
+    return (await readStart(path.resolve(cwd, file), largestFile + 1)).toString('utf8')
   } catch (error) {
-    if (error instanceof UserError) throw error
     throw new UserError('spec-unreadable', `${file}: ${readFailure(error)}`, {
       hint: 'name the cluster file with -f, or write one with talmox init',
       cause: error,

@@ -2,6 +2,7 @@ import { checkText } from './check-text.ts'
 import { type Fault, toProblem } from './fault.ts'
 import { parseYaml } from './parse-yaml.ts'
 import type { Path, Problem } from './problem.ts'
+import { isFreeForm } from './schema/keys.ts'
 import { indexText, type TextIndex } from './text-index.ts'
 import type { Written } from './written.ts'
 import { buildTree } from './yaml-tree.ts'
@@ -12,9 +13,9 @@ export interface Source {
   readonly file: string
   /** The text that positions refer to; empty when the file is too large to be kept. */
   readonly text: string
-  /** The value without the keys that are null; `undefined` when the text is empty or cannot be trusted. */
+  /** The value without the keys whose null takes something away; `undefined` when the text is empty or cannot be trusted. */
   readonly value: unknown
-  /** The keys that are null: each removes an inherited value. */
+  /** The keys that are null, outside of values in other formats: each removes an inherited value. */
   readonly removed: readonly Path[]
   readonly problems: readonly Problem[]
   readonly index: TextIndex
@@ -41,7 +42,7 @@ interface Reading {
 function readYaml(index: TextIndex): Reading {
   const parsed = parseYaml(index.text)
   if (parsed.broken) return nothing(parsed.faults)
-  const tree = buildTree(parsed.document.contents, index)
+  const tree = buildTree(parsed.document.contents, index, isFreeForm)
   const faults = [...parsed.faults, ...tree.faults]
   const plain = tree.root && plainValue(tree.root)
   const empty = plain?.value === undefined && faults.length === 0

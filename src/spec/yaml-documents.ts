@@ -27,7 +27,7 @@ export function readDocuments(text: string): YamlText {
   const parsed = parseDocuments(plainText)
   if (parsed.faults.some(({ severity }) => severity !== 'warning'))
     return { index, documents: [], faults: parsed.faults }
-  const trees = parsed.documents.map((document) => buildTree(document.contents, index))
+  const trees = parsed.documents.map((document) => buildTree(document.contents, index, () => true))
   return {
     index,
     documents: trees.flatMap(({ root }) => {

@@ -24,15 +24,19 @@ interface Anchor {
 interface Building {
   readonly index: TextIndex
   readonly faults: Fault[]
+  readonly keepsNull: (path: Path) => boolean
   /** What each anchor stands for at this point of the text. */
   readonly anchors: Map<string, Anchor>
   merged: number
   overgrown: boolean
 }
 
-/** Builds the tree of a parsed document in the order of the text, so that an alias finds its anchor finished. */
-export function buildTree(contents: unknown, index: TextIndex): YamlTree {
-  const building: Building = { index, faults: [], anchors: new Map(), merged: 0, overgrown: false }
+/**
+ * Builds the tree of a parsed document in the order of the text, so that an alias finds its anchor finished.
+ * A list item that is `null` is a fault, except where it is kept.
+ */
+export function buildTree(contents: unknown, index: TextIndex, keepsNull: (path: Path) => boolean): YamlTree {
+  const building: Building = { index, faults: [], keepsNull, anchors: new Map(), merged: 0, overgrown: false }
   const root = build(building, contents, [])
   return root && !building.overgrown ? { root, faults: building.faults } : { faults: building.faults }
 }
@@ -73,8 +77,9 @@ function buildList(building: Building, node: YAMLSeq, path: Path): Written {
   const items: Written[] = []
   const room = { size: 1, height: 1 }
   for (const [position, item] of node.items.entries()) {
-    const built = build(building, item, [...path, items.length])
-    if (built?.kind === 'scalar' && built.value === null) {
+    const at = [...path, items.length]
+    const built = build(building, item, at)
+    if (built?.kind === 'scalar' && built.value === null && !building.keepsNull(at)) {
       const fault = { code: 'empty-item', path: [...path, position], span: spanOf(building, item) }
       building.faults.push({ ...fault, message: 'empty list item', hint: 'remove the item' })
     } else if (built && fits(building, room, built, item)) items.push(built)

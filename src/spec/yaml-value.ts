@@ -1,10 +1,11 @@
 import type { Path } from './problem.ts'
+import { isFreeForm } from './schema/keys.ts'
 import type { Written } from './written.ts'
 
 /** A tree as plain values: what the schema reads. */
 export interface PlainValue {
   readonly value: unknown
-  /** Where maps say `null`; these keys are left out of the value. */
+  /** Where maps say `null` to take something away; these keys are left out of the value. */
   readonly removed: readonly Path[]
 }
 
@@ -15,7 +16,7 @@ export function plainValue(root: Written): PlainValue {
 }
 
 function toValue(written: Written, path: Path, removed: Path[]): unknown {
-  if (written.kind === 'scalar') return written.value ?? undefined
+  if (written.kind === 'scalar') return written.value ?? (isFreeForm(path) ? null : undefined)
   if (written.kind === 'list') return written.items.map((item, at) => toValue(item, [...path, at], removed))
   const value: Record<string, unknown> = {}
   for (const [name, entry] of written.entries) {

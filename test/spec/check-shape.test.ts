@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { stringify } from 'yaml'
+import { checkShape } from '../../src/spec/check-shape.ts'
 import { loadText } from '../../src/spec/load.ts'
 import { formatPath } from '../../src/spec/problem.ts'
 import { smallCluster } from '../resolve/resolved.ts'
@@ -100,4 +101,23 @@ test('a device is a mapping or an address', async () => {
   const wrong = 'controlPlane.gpu | not a device: write the name of a mapping, or an address such as 0000:01:00.0'
   expect(await said({ controlPlane: { gpu: '' } })).toEqual([wrong])
   expect(await said({ controlPlane: { gpu: 'bad name!' } })).toEqual([wrong])
+})
+
+test('the time for unknown keys grows as their number does', () => {
+  const cluster = (count: number) => ({
+    ...smallCluster,
+    vm: Object.fromEntries(Array.from({ length: count }, (_, index) => [`key${index}`, 1])),
+  })
+  const fastest = (count: number) => {
+    const value = cluster(count)
+    const times = Array.from({ length: 5 }, () => {
+      const start = performance.now()
+      expect(checkShape(value, []).problems).toHaveLength(count)
+      return performance.now() - start
+    })
+    return Math.min(...times)
+  }
+  fastest(500)
+  // Twenty times the keys: twenty times the time, where comparing each with each would take 400 times.
+  expect(fastest(10_000) / fastest(500)).toBeLessThan(120)
 })

@@ -24,7 +24,8 @@ export function combining(): string {
     [
       '`null` takes away what wider layers say, built-in values included: `balloon: null` leaves it to Proxmox, and',
       '`labels: { zone: null }` takes one label away. A list that adds up starts over: `tags: null`. A section without',
-      'content, such as `vm:` with nothing below it, takes nothing away.',
+      'content, such as `vm:` with nothing below it, takes nothing away. Inside of patches, `kubelet.extraConfig` and',
+      '`overlay.options`, which have formats of their own, `null` is a value like any other.',
     ].join('\n'),
     '### Short forms',
     'In a role, a pool and a node, what people set most has a short form, which means exactly the long one:',

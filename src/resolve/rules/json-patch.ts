@@ -11,6 +11,10 @@ export const jsonPatch: Rule = {
   code: 'json-patch',
   severity: 'error',
   summary: `JSON patches are used only with contracts before v1.${severalDocuments}`,
+  dependsOn: [
+    ['talos', 'version'],
+    ['talos', 'contract'],
+  ],
   check: (context) => {
     const contract = contractOf(context.spec.talos)
     if (!(contract >= severalDocuments)) return []

@@ -6,6 +6,7 @@ export const kubernetesVersion: Rule = {
   code: 'kubernetes-version',
   severity: 'error',
   summary: 'the Kubernetes version is one that the Talos version runs',
+  dependsOn: [['talos', 'version']],
   check: ({ spec }) => {
     const { version: talos } = spec.talos
     const range = talosMinors[minorOf(talos)]

@@ -8,6 +8,7 @@ export const patchKindTooNew: Rule = {
   code: 'patch-kind-too-new',
   severity: 'error',
   summary: 'patches hold only documents that the Talos version knows',
+  dependsOn: [['talos', 'version']],
   check: (context) => {
     const { version } = context.spec.talos
     return patchDocuments(context).flatMap(({ value, where }) => {

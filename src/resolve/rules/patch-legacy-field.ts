@@ -43,6 +43,10 @@ export const patchLegacyField: Rule = {
   code: 'patch-legacy-field',
   severity: 'error',
   summary: 'patches do not set fields that documents of their own have replaced in the contract',
+  dependsOn: [
+    ['talos', 'version'],
+    ['talos', 'contract'],
+  ],
   check: (context) => {
     const contract = contractOf(context.spec.talos)
     const fields = legacyFields.filter(([, since]) => contract >= since)

@@ -6,6 +6,7 @@ export const talosContract: Rule = {
   code: 'talos-contract',
   severity: 'error',
   summary: 'the contract is one that talmox writes, and not newer than the Talos version',
+  dependsOn: [['talos', 'version']],
   check: ({ spec }) => {
     const { version, contract } = spec.talos
     const talos = minorOf(version)

@@ -13,6 +13,13 @@ export const unknownMachine: Rule = {
   code: 'unknown-machine',
   severity: 'error',
   summary: 'every name under `nodes` and `placement.pinned` is that of a machine',
+  dependsOn: [
+    ['name'],
+    ['controlPlane', 'name'],
+    ['controlPlane', 'count'],
+    ['workers', '*', 'name'],
+    ['workers', '*', 'count'],
+  ],
   check: ({ spec, machines, pools }) => {
     const names = [...new Set(machines.map(({ name }) => name))]
     const known = new Set(names)
