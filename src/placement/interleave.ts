@@ -4,14 +4,15 @@ import { fits, type Need, needsOf, slots, take } from './need.ts'
 import type { Outcome, Seat } from './outcome.ts'
 import { type Room, workersOn } from './room.ts'
 import type { PlacementMachine } from './types.ts'
-import { count, size } from './words.ts'
+import { count, ordinal, size } from './words.ts'
 
 /** The slots of one host for the machines of one batch. */
 interface Slots {
   readonly room: Room
   readonly needs: readonly Need[]
-  /** How many there are and of what size, in words. */
+  /** How many there are and of what size, in words that follow a position. */
   readonly words: string
+  /** The position of the next one, from 1. */
   next: number
 }
 
@@ -35,7 +36,7 @@ export function interleave(batches: readonly Batch[], rooms: readonly Room[]): O
       else {
         take(machine, on.room, on.needs)
         enqueue(queue, on.room)
-        seated.push({ machine, room: on.room, reason: `slot ${on.next} of ${on.words}` })
+        seated.push({ machine, room: on.room, reason: `${ordinal(on.next)} ${on.words}` })
         on.next += 1
       }
     }
@@ -75,6 +76,10 @@ function nextSlot(queue: Turns, model: PlacementMachine, open: Map<Room, Slots>,
 function slotsOf(model: PlacementMachine, room: Room): Slots {
   const needs = needsOf(model, room)
   const total = slots(needs)
-  const many = total === Infinity ? 'as many slots as wanted' : count(total, 'slot')
-  return { room, needs, words: `${room.host.name} (${many} of ${size(model)})`, next: 0 }
+  const { name } = room.host
+  const words =
+    total === Infinity
+      ? `of its pool on ${name}, whose room is not known`
+      : `of ${count(total, 'place')} for ${size(model)} on ${name}`
+  return { room, needs, words, next: 1 }
 }

@@ -9,7 +9,7 @@ import type { Desired, Machine } from './desired.ts'
 import { type Draft, draftsOf } from './draft.ts'
 import { readPatchFiles } from './patches.ts'
 import { failuresToProblems } from './placement-problems.ts'
-import { type Inventory, placeMachines } from './placing.ts'
+import { hostsOf, type Inventory, placeMachines } from './placing.ts'
 import { poolsOf } from './pools.ts'
 import type { RuleContext } from './rule.ts'
 import { rules } from './rules/all.ts'
@@ -28,11 +28,20 @@ export function resolve(loaded: Loaded, inventory?: Inventory): Resolution {
   const patchFiles = readPatchFiles(spec, files)
   const { removed, value: written } = source
   const machines = draftsOf({ spec, removed, patchFiles })
-  const placement = placeMachines(spec, machines, inventory)
-  const context = { ...contextOf(spec, machines, inventory), removed, files, patchFiles, written }
+  const hosts = hostsOf(spec, inventory)
+  const placement = placeMachines(spec, machines, hosts, inventory)
+  const context = {
+    ...contextOf(spec, machines),
+    hosts: hosts?.map(({ name }) => name),
+    placement,
+    removed,
+    files,
+    patchFiles,
+    written,
+  }
   const found = [
     ...checkRules(context, loaded.dropped),
-    ...failuresToProblems(placement?.failures ?? [], machines).filter(
+    ...failuresToProblems(placement?.failures ?? [], machines, hosts ?? []).filter(
       (problem) => !touches(problem.path, loaded.dropped),
     ),
   ]
@@ -41,20 +50,14 @@ export function resolve(loaded: Loaded, inventory?: Inventory): Resolution {
   return { desired: desiredOf(spec, machines, placement), problems }
 }
 
-type Derived = 'spec' | 'pools' | 'machines' | 'networks' | 'hosts'
+type Derived = 'spec' | 'pools' | 'machines' | 'networks'
 
-function contextOf(
-  spec: Spec,
-  machines: readonly Draft[],
-  inventory: Inventory | undefined,
-): Pick<RuleContext, Derived> {
-  const listed = spec.proxmox?.hosts
+function contextOf(spec: Spec, machines: readonly Draft[]): Pick<RuleContext, Derived> {
   return {
     spec,
     pools: poolsOf(spec),
     machines,
     networks: (spec.network?.cidr ?? []).map(parseNetwork),
-    hosts: listed === undefined ? inventory?.hosts.map(({ name }) => name) : Object.keys(listed),
   }
 }
 

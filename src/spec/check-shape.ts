@@ -1,8 +1,9 @@
 import type { z } from 'zod'
-import { nearest } from './nearest.ts'
-import type { Path, Problem } from './problem.ts'
+import { correctionFor } from './corrections.ts'
+import { formatPath, type Path, type Problem } from './problem.ts'
 import { clusterSchema, type Spec } from './schema/cluster.ts'
 import { keysAt } from './schema/keys.ts'
+import { unknownKey } from './unknown-key.ts'
 
 /** The outcome of holding a file against the schema. */
 export interface Shape {
@@ -18,21 +19,52 @@ type Issue = z.core.$ZodIssue
 /** Checks keys, types and ranges; keeps going past wrong parts so that the other rules can speak too. */
 export function checkShape(value: unknown, removed: readonly Path[]): Shape {
   const unknownRemovals = removed.filter((path) => !isKnown(path))
-  const problems: Problem[] = unknownRemovals.map((path) => unknownKey(path))
-  const dropped: Path[] = [...unknownRemovals]
+  const problems: Problem[] = unknownRemovals.map((path) => unknownKey(path).problem)
+  const dropped: Path[] = unknownRemovals.flatMap(withMeant)
   let rest = value
   // Taking out one wrong part can uncover another (a list that is now empty), hence the few rounds.
   for (let round = 0; round < 4; round++) {
     const parsed = clusterSchema.safeParse(rest)
     if (parsed.success) return { spec: parsed.data, problems, dropped }
     const found = parsed.error.issues.flatMap((issue) => toProblems(issue, []))
-    if (round === 0) problems.push(...found)
-    const fresh = found.filter(({ path }) => path.length > 0).map(({ path }) => path)
-    dropped.push(...fresh)
+    if (round === 0) problems.push(...withoutMisspelt(found).map((problem) => corrected(problem, value)))
+    const fresh = found.filter(({ path }) => path.length > 0)
+    dropped.push(...fresh.flatMap(({ code, path }) => (code === 'unknown-key' ? withMeant(path) : [path])))
     if (fresh.length === 0) break
-    rest = without(rest, fresh)
+    rest = without(
+      rest,
+      fresh.map(({ path }) => path),
+    )
   }
   return { spec: undefined, problems, dropped }
+}
+
+/** An unknown key and the key that was meant, whose absence is then no news. */
+function withMeant(path: Path): Path[] {
+  const { meant } = unknownKey(path)
+  return meant === undefined ? [path] : [path, meant]
+}
+
+/** The problems without those that only tell that a misspelt key is missing. */
+function withoutMisspelt(problems: readonly Problem[]): Problem[] {
+  const meant = problems
+    .filter(({ code }) => code === 'unknown-key')
+    .map(({ path }) => formatPath(unknownKey(path).meant ?? []))
+  return problems.filter(({ message, path }) => message !== missing || !meant.includes(formatPath(path)))
+}
+
+/** The problem with the value as it would be right, where that can be told. */
+function corrected(problem: Problem, value: unknown): Problem {
+  if (problem.code !== 'schema' || problem.on === 'key' || problem.hint !== undefined) return problem
+  const hint = correctionFor(problem.path, valueAt(value, problem.path))
+  return hint === undefined ? problem : { ...problem, hint }
+}
+
+function valueAt(value: unknown, path: Path): unknown {
+  return path.reduce<unknown>((inner, part) => {
+    if (typeof inner !== 'object' || inner === null) return undefined
+    return Object.getOwnPropertyDescriptor(inner, part)?.value
+  }, value)
 }
 
 function isKnown(path: Path): boolean {
@@ -44,7 +76,7 @@ function toProblems(issue: Issue, above: Path): Problem[] {
   const path = [...above, ...issue.path.map((part) => (typeof part === 'number' ? part : String(part)))]
   switch (issue.code) {
     case 'unrecognized_keys':
-      return issue.keys.map((key) => unknownKey([...path, key]))
+      return issue.keys.map((key) => unknownKey([...path, key]).problem)
     case 'invalid_union': {
       const branch = bestBranch(issue.errors)
       if (branch !== undefined) return branch.flatMap((inner) => toProblems(inner, path))
@@ -86,10 +118,12 @@ const kindNames: Readonly<Record<string, string>> = {
 }
 const kindName = (kind: string): string => kindNames[kind] ?? kind
 
+const missing = 'required, but missing'
+
 function sentence(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
-      if (issue.message.endsWith('received undefined')) return 'required, but missing'
+      if (issue.message.endsWith('received undefined')) return missing
       return issue.message.startsWith('Invalid input') ? `expected ${kindName(issue.expected)}` : issue.message
     case 'invalid_value':
       if (!/^Invalid (input|option)/.test(issue.message)) return issue.message
@@ -115,20 +149,6 @@ function limit(origin: string, bound: number | bigint, words: string, message: s
 
 function wrong(path: Path, message: string): Problem {
   return { code: 'schema', severity: 'error', path, message }
-}
-
-function unknownKey(path: Path): Problem {
-  const { known } = keysAt(path.slice(0, -1))
-  const key = String(path.at(-1))
-  const close = nearest(key, [...known])
-  return {
-    code: 'unknown-key',
-    severity: 'error',
-    path,
-    on: 'key',
-    message: `unknown key ${JSON.stringify(key)}`,
-    hint: close === undefined ? `known here: ${[...known].sort().join(', ')}` : `did you mean ${close}?`,
-  }
 }
 
 /** A copy of a value without the parts at the given paths. */

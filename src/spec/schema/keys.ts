@@ -10,13 +10,14 @@ export interface Keys {
 
 /** Which keys the schema knows at a path. */
 export function keysAt(path: Path): Keys {
-  const found = path.reduce<z.ZodType[]>(
-    (schemas, part) => schemas.flatMap((schema) => inside(schema, part)),
-    [clusterSchema],
-  )
-  const objects = found.flatMap(alternatives)
+  const objects = schemasAt(path).flatMap(alternatives)
   const known = objects.flatMap((schema) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []))
   return { known: new Set(known), open: objects.some((schema) => schema instanceof z.ZodRecord) }
+}
+
+/** The schemas that a value at a path may follow: several below a choice, none where nothing may stand. */
+export function schemasAt(path: Path): z.ZodType[] {
+  return path.reduce<z.ZodType[]>((schemas, part) => schemas.flatMap((schema) => inside(schema, part)), [clusterSchema])
 }
 
 function inside(schema: z.ZodType, part: string | number): z.ZodType[] {
