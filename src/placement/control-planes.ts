@@ -34,7 +34,7 @@ export function seatControlPlanes(
     unseated = unseated.filter((machine) => !seatOne(machine, seated, rooms, taste))
   }
   const apart = seatApart({ seated, unseated }, machines, rooms)
-  return { ...apart, seated: apart.seated.map((each) => ({ ...each, reason: reason(each) })) }
+  return { ...apart, seated: apart.seated.map((each) => ({ ...each, reason: `control plane: ${each.reason}` })) }
 }
 
 function seatOne(machine: PlacementMachine, seated: Seat[], rooms: readonly Room[], taste: Taste): boolean {
@@ -43,8 +43,24 @@ function seatOne(machine: PlacementMachine, seated: Seat[], rooms: readonly Room
   if (crowd > 0 && makeWay(machine, seated, rooms, crowd)) return true
   if (liked === undefined) return false
   take(machine, liked)
-  seated.push({ machine, room: liked, reason: taste })
+  seated.push({ machine, room: liked, reason: choice(machine, liked, rooms, taste) })
   return true
+}
+
+/** Why a control plane chose its host: asked once it is there, and before the next one chooses. */
+function choice(machine: PlacementMachine, liked: Room, rooms: readonly Room[], taste: Taste): string {
+  const { name } = liked.host
+  const others = controlPlanesOn(liked) - 1
+  const isFree = rooms.some((room) => controlPlanesOn(room) === 0)
+  const why = isFree ? 'no host without one has room left' : 'every host already has one'
+  const safe = others === 0 ? `no other one on ${name} yet` : `shares ${name} with ${count(others, 'other')}, as ${why}`
+  return isTold(machine, rooms, taste) ? `${safe}, ${taste}` : safe
+}
+
+/** Room decides only between several hosts, of which one at least is known. */
+function isTold(machine: PlacementMachine, rooms: readonly Room[], taste: Taste): boolean {
+  const isKnown = (room: Room) => headroom(needsOf(machine, room)) < Infinity
+  return rooms.length > 1 && (taste === 'first in order' || rooms.some(isKnown))
 }
 
 /** The host that is safest, then most to the taste, then first in order. */
@@ -76,12 +92,4 @@ function seatApart(outcome: Outcome, machines: readonly PlacementMachine[], room
   if (seated !== undefined) return { seated, unseated: [] }
   settle(outcome.seated)
   return outcome
-}
-
-function reason(seat: Seat): string {
-  const others = controlPlanesOn(seat.room) - 1
-  const name = seat.room.host.name
-  return others === 0
-    ? `control plane: no other control plane on ${name}, ${seat.reason}`
-    : `control plane: shares ${name} with ${count(others, 'other')}, as no host without one has room left, ${seat.reason}`
 }

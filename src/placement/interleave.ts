@@ -4,14 +4,15 @@ import { fits, type Need, needsOf, slots, take } from './need.ts'
 import type { Outcome, Seat } from './outcome.ts'
 import { type Room, workersOn } from './room.ts'
 import type { PlacementMachine } from './types.ts'
-import { count, size } from './words.ts'
+import { ordinal, size } from './words.ts'
 
 /** The slots of one host for the machines of one batch. */
 interface Slots {
   readonly room: Room
   readonly needs: readonly Need[]
-  /** How many there are and of what size, in words. */
-  readonly words: string
+  /** A slot in words: its position, how many there are, and of what size. */
+  readonly words: (position: number) => string
+  /** The position of the next one, from 1. */
   next: number
 }
 
@@ -35,7 +36,7 @@ export function interleave(batches: readonly Batch[], rooms: readonly Room[]): O
       else {
         take(machine, on.room, on.needs)
         enqueue(queue, on.room)
-        seated.push({ machine, room: on.room, reason: `slot ${on.next} of ${on.words}` })
+        seated.push({ machine, room: on.room, reason: on.words(on.next) })
         on.next += 1
       }
     }
@@ -75,6 +76,11 @@ function nextSlot(queue: Turns, model: PlacementMachine, open: Map<Room, Slots>,
 function slotsOf(model: PlacementMachine, room: Room): Slots {
   const needs = needsOf(model, room)
   const total = slots(needs)
-  const many = total === Infinity ? 'as many slots as wanted' : count(total, 'slot')
-  return { room, needs, words: `${room.host.name} (${many} of ${size(model)})`, next: 0 }
+  return { room, needs, words: wordsFor(total, size(model), room.host.name), next: 1 }
+}
+
+function wordsFor(total: number, what: string, host: string): Slots['words'] {
+  if (total === Infinity) return (position) => `${ordinal(position)} of its size on ${host}, whose room is not known`
+  if (total === 1) return () => `the only place for ${what} on ${host}`
+  return (position) => `${ordinal(position)} of ${total} places for ${what} on ${host}`
 }

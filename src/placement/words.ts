@@ -18,6 +18,12 @@ export function count(amount: number, noun: string): string {
   return `${round(amount)} ${noun}${amount === 1 ? '' : 's'}`
 }
 
+/** A position as people say it: `1st`, `2nd`, `11th`. */
+export function ordinal(position: number): string {
+  const teens = Math.floor(position / 10) % 10 === 1
+  return `${position}${(teens ? undefined : ['th', 'st', 'nd', 'rd'][position % 10]) ?? 'th'}`
+}
+
 /** The size of a machine: `8 CPU, 16 GiB`. */
 export function size(machine: PlacementMachine): string {
   return `${machine.cpu} CPU, ${bytes(machine.memory)}`

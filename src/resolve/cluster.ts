@@ -1,4 +1,4 @@
-import { formatIp, parseIp, parseNetwork } from '../net/ip.ts'
+import { type Family, formatIp, parseIp, parseNetwork } from '../net/ip.ts'
 import type { Spec } from '../spec/schema/cluster.ts'
 import { definedOnly } from './defined-only.ts'
 import type { Desired } from './desired.ts'
@@ -48,12 +48,24 @@ function networkOf({ network = {} }: Spec, drafts: readonly Draft[]): Desired['n
       const gateway = gateways.find(({ family }) => family === parseNetwork(cidr).family)
       return { cidr, gateway: gateway === undefined ? undefined : formatIp(gateway) }
     }),
-    dns: network.dns ?? (addressing === 'static' ? ['1.1.1.1', '8.8.8.8'] : []),
+    dns: network.dns ?? (addressing === 'static' ? publicResolvers(network.cidr ?? []) : []),
     searchDomains: network.searchDomains ?? [],
     ntp: network.ntp ?? [],
     vips: network.vip ?? [],
     endpoint: endpointOf(network, drafts),
   }
+}
+
+const resolvers = {
+  ipv4: ['1.1.1.1', '8.8.8.8'],
+  ipv6: ['2606:4700:4700::1111', '2001:4860:4860::8888'],
+} as const satisfies Record<Family, readonly string[]>
+
+/** Name servers that machines in these networks can reach, IPv4 first. */
+function publicResolvers(cidrs: readonly string[]): readonly string[] {
+  const families = new Set(cidrs.map((cidr) => parseNetwork(cidr).family))
+  if (!families.has('ipv6')) return resolvers.ipv4
+  return families.has('ipv4') ? [...resolvers.ipv4, ...resolvers.ipv6] : resolvers.ipv6
 }
 
 function endpointOf(network: NonNullable<Spec['network']>, drafts: readonly Draft[]): string | undefined {

@@ -2,6 +2,7 @@ import { type Family, type Ip, type Network, parseIp, parseNetwork } from '../ne
 import type { Path } from '../spec/problem.ts'
 import { addressesFor } from './addresses.ts'
 import { type Draft, whereWritten } from './draft.ts'
+import { itemPath } from './item-path.ts'
 
 /** An address that a machine has, and the place in the file that gives it. */
 export interface Holding {
@@ -95,5 +96,5 @@ export function ipKey({ family, value }: Ip): string {
 }
 
 function item(path: Path, said: unknown, index: number): Path {
-  return Array.isArray(said) ? [...path, index - 1] : path
+  return Array.isArray(said) ? itemPath(path, said, index - 1) : path
 }

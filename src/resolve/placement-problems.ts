@@ -1,7 +1,8 @@
-import type { PlacementFailure } from '../placement/types.ts'
+import type { PlacementFailure, PlacementHost } from '../placement/types.ts'
 import { list } from '../placement/words.ts'
 import { formatPath, type Path, type Problem } from '../spec/problem.ts'
 import type { Draft } from './draft.ts'
+import { missingResources, toProblem } from './missing-resource.ts'
 import type { Pool } from './pools.ts'
 import { shortageTable } from './shortage-table.ts'
 
@@ -18,8 +19,19 @@ type Code = 'capacity' | 'pin-does-not-fit' | 'no-pin' | 'no-hosts'
 type Words = (group: Group, unplaced: number) => Pick<Problem, 'path' | 'message' | 'hint' | 'details'>
 
 /** Failed placements as problems of the cluster file: one for each pool and constraint, however many machines it hits. */
-export function failuresToProblems(failures: readonly PlacementFailure[], drafts: readonly Draft[]): Problem[] {
-  const groups = groupsOf(failures, new Map(drafts.map((draft) => [draft.name, draft])))
+export function failuresToProblems(
+  failures: readonly PlacementFailure[],
+  drafts: readonly Draft[],
+  hosts: readonly PlacementHost[],
+): Problem[] {
+  const byName = new Map(drafts.map((draft) => [draft.name, draft]))
+  const missing = missingResources(failures, byName)
+  const told = new Set(missing.flatMap(({ machines }) => machines))
+  const rest = failures.filter(({ machine }) => !told.has(machine))
+  return [...missing.map((one) => toProblem(one, hosts)), ...groupsToProblems(groupsOf(rest, byName))]
+}
+
+function groupsToProblems(groups: readonly Group[]): Problem[] {
   const unplaced = new Map<Pool, number>()
   for (const { pool, machines } of groups) unplaced.set(pool, (unplaced.get(pool) ?? 0) + machines.length)
   return groups.map((group) => ({

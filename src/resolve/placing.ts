@@ -1,6 +1,7 @@
 import { place } from '../placement/place.ts'
 import type { Placement, PlacementHost, PlacementMachine, PlacementPolicy } from '../placement/types.ts'
 import type { Spec } from '../spec/schema/cluster.ts'
+import type { HostSpec } from '../spec/schema/proxmox.ts'
 import { definedOnly } from './defined-only.ts'
 import type { Draft } from './draft.ts'
 import { storagesOn } from './storages.ts'
@@ -16,9 +17,9 @@ export interface Inventory {
 export function placeMachines(
   spec: Spec,
   drafts: readonly Draft[],
+  hosts: readonly PlacementHost[] | undefined,
   inventory: Inventory | undefined,
 ): Placement | undefined {
-  const hosts = hostsOf(spec, inventory)
   if (hosts === undefined) return undefined
   const known = new Set(hosts.map(({ name }) => name))
   const differing = [...known].filter((host) => spec.proxmox?.hosts?.[host]?.storage !== undefined)
@@ -26,15 +27,20 @@ export function placeMachines(
   return place(machines, hosts, policyOf(spec))
 }
 
-function hostsOf(spec: Spec, inventory: Inventory | undefined): PlacementHost[] | undefined {
+/** The hosts that may carry machines, with what is known of each; nothing while neither the file nor Proxmox names any. */
+export function hostsOf(spec: Spec, inventory: Inventory | undefined): PlacementHost[] | undefined {
   const listed = spec.proxmox?.hosts
   const names = listed === undefined ? inventory?.hosts.map(({ name }) => name) : Object.keys(listed)
   const capacity = capacityOf(spec)
+  // A file that names the devices of one host has told where the devices are.
+  const devices = Object.values(listed ?? {}).some(({ pci }) => pci !== undefined) ? {} : undefined
+  const declared = (name: string) => declaredHost(name, { pci: devices, ...definedOnly(listed?.[name] ?? {}) })
   return names?.map((name) => {
     const live = inventory?.hosts.find((host) => host.name === name)
     if (capacity === 'ignore') return { name }
-    if (capacity === 'live') return live ?? { name }
-    return declaredHost(name, listed?.[name] ?? {})
+    if (capacity === 'declared') return declared(name)
+    // What the file says is all there is until Proxmox answers, unless the file itself wants only Proxmox' answer.
+    return live ?? (spec.placement?.capacity === 'live' ? { name } : declared(name))
   })
 }
 
@@ -46,10 +52,7 @@ export function capacityOf(spec: Spec): 'live' | 'declared' | 'ignore' {
   return spec.placement?.capacity ?? (declares ? 'declared' : 'live')
 }
 
-function declaredHost(
-  name: string,
-  { cpu, memory, storages, pci }: NonNullable<NonNullable<Spec['proxmox']>['hosts']>[string],
-): PlacementHost {
+function declaredHost(name: string, { cpu, memory, storages, pci }: Partial<HostSpec>): PlacementHost {
   const free =
     storages === undefined
       ? undefined

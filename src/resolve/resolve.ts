@@ -11,7 +11,7 @@ import { type Draft, draftsOf } from './draft.ts'
 import { derived, inFile } from './origin.ts'
 import { readPatchFiles } from './patches.ts'
 import { failuresToProblems } from './placement-problems.ts'
-import { type Inventory, placeMachines } from './placing.ts'
+import { hostsOf, type Inventory, placeMachines } from './placing.ts'
 import { poolsOf } from './pools.ts'
 import type { RuleContext } from './rule.ts'
 import { rules } from './rules/all.ts'
@@ -31,31 +31,36 @@ export function resolve(loaded: Loaded, inventory?: Inventory): Resolution {
   const { removed, value: written } = source
   const dropped = pathTree(loaded.dropped.map((path) => [path, true]))
   const machines = draftsOf({ spec, removed, patchFiles })
-  const placement = placeMachines(spec, machines, inventory)
-  const context = { ...contextOf(spec, machines, inventory), removed, files, patchFiles, written }
+  const hosts = hostsOf(spec, inventory)
+  const placement = placeMachines(spec, machines, hosts, inventory)
+  const context = {
+    ...contextOf(spec, machines),
+    hosts: hosts?.map(({ name }) => name),
+    placement,
+    removed,
+    files,
+    patchFiles,
+    written,
+  }
   const found = [
     ...checkRules(context, dropped),
-    ...failuresToProblems(placement?.failures ?? [], machines).filter((problem) => !touches(problem.path, dropped)),
+    ...failuresToProblems(placement?.failures ?? [], machines, hosts ?? []).filter(
+      (problem) => !touches(problem.path, dropped),
+    ),
   ]
   const problems = [...loaded.problems, ...unique(found).map((problem) => inFolder(problem, path.dirname(source.file)))]
   if (problems.some(({ severity }) => severity === 'error')) return { desired: undefined, problems }
   return { desired: desiredOf(spec, machines, placement), problems }
 }
 
-type Derived = 'spec' | 'pools' | 'machines' | 'networks' | 'hosts'
+type Derived = 'spec' | 'pools' | 'machines' | 'networks'
 
-function contextOf(
-  spec: Spec,
-  machines: readonly Draft[],
-  inventory: Inventory | undefined,
-): Pick<RuleContext, Derived> {
-  const listed = spec.proxmox?.hosts
+function contextOf(spec: Spec, machines: readonly Draft[]): Pick<RuleContext, Derived> {
   return {
     spec,
     pools: poolsOf(spec),
     machines,
     networks: (spec.network?.cidr ?? []).map(parseNetwork),
-    hosts: listed === undefined ? inventory?.hosts.map(({ name }) => name) : Object.keys(listed),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Network } from '../net/ip.ts'
+import type { Placement } from '../placement/types.ts'
 import type { Files } from '../spec/files.ts'
 import type { Path, Problem, Severity } from '../spec/problem.ts'
 import type { Spec } from '../spec/schema/cluster.ts'
@@ -16,6 +17,8 @@ export interface RuleContext {
   readonly networks: readonly Network[]
   /** Names of the hosts that may carry machines: those the file lists, else those Proxmox has; nothing while neither is known. */
   readonly hosts: readonly string[] | undefined
+  /** Where machines go; nothing while no host is known. */
+  readonly placement: Placement | undefined
   readonly files: Files
   readonly patchFiles: PatchFiles
   /** The file as it is written, before the schema took out what it does not know. */

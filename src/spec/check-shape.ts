@@ -1,10 +1,11 @@
 import type { z } from 'zod'
+import { correctionFor } from './corrections.ts'
 import { mend } from './mend.ts'
-import { nearest } from './nearest.ts'
 import { hasKeyIn, pathTree } from './path-tree.ts'
-import type { Path, Problem } from './problem.ts'
+import { formatPath, type Path, type Problem } from './problem.ts'
 import { clusterSchema, type Spec } from './schema/cluster.ts'
 import { keysAt } from './schema/keys.ts'
+import { type UnknownKey, unknownKeys } from './unknown-key.ts'
 
 /** The outcome of holding a file against the schema. */
 export interface Shape {
@@ -20,26 +21,50 @@ type Issue = z.core.$ZodIssue
 /** Taking out one part can uncover another: a required key, then what needs it. No part lies deeper than this. */
 const mostRounds = 16
 
+/** A problem, and the key that was meant where it is a misspelt one. */
+type Found = Pick<UnknownKey, 'problem'> & Partial<UnknownKey>
+
 /** Checks keys, types and ranges; keeps going past wrong parts so that the other rules can speak too. */
 export function checkShape(value: unknown, removed: readonly Path[]): Shape {
-  const unknownRemovals = removed.filter((path) => !isKnown(path))
-  let problems: readonly Problem[] = unknownRemovals.flatMap((path) =>
-    unknownKeys(path.slice(0, -1), [String(path.at(-1))]),
-  )
-  let dropped: readonly Path[] = unknownRemovals
+  const unknown = removed
+    .filter((path) => !isKnown(path))
+    .flatMap((path) => unknownKeys(path.slice(0, -1), [String(path.at(-1))]))
+  let problems: readonly Problem[] = unknown.map(({ problem }) => problem)
+  let dropped: readonly Path[] = unknown.flatMap(wrongAndMeant)
   let rest = value
   for (let round = 0; round < mostRounds; round++) {
     const parsed = clusterSchema.safeParse(rest)
     if (parsed.success) return { spec: parsed.data, problems, dropped }
-    const found = parsed.error.issues.flatMap((issue) => toProblems(issue, []))
-    if (round === 0) problems = problems.concat(withoutEchoes(found))
-    const wrong = found.map(({ path }) => path)
-    const mended = mend(rest, wrong)
-    dropped = dropped.concat(wrong, mended.dropped)
+    const found = parsed.error.issues.flatMap((issue) => toFound(issue, []))
+    if (round === 0) problems = problems.concat(withoutEchoes(found).map((problem) => corrected(problem, value)))
+    const mended = mend(
+      rest,
+      found.map(({ problem }) => problem.path),
+    )
+    dropped = dropped.concat(found.flatMap(wrongAndMeant), mended.dropped)
     if (mended.value === undefined) break
     rest = mended.value
   }
   return { spec: undefined, problems, dropped }
+}
+
+/** The place of a problem, and that of the key that was meant, whose absence is then no news. */
+function wrongAndMeant({ problem, meant }: Found): Path[] {
+  return meant === undefined ? [problem.path] : [problem.path, meant]
+}
+
+/** The problem with the value as it would be right, where that can be told. */
+function corrected(problem: Problem, value: unknown): Problem {
+  if (problem.code !== 'schema' || problem.on === 'key' || problem.hint !== undefined) return problem
+  const hint = correctionFor(problem.path, valueAt(value, problem.path))
+  return hint === undefined ? problem : { ...problem, hint }
+}
+
+function valueAt(value: unknown, path: Path): unknown {
+  return path.reduce<unknown>((inner, part) => {
+    if (typeof inner !== 'object' || inner === null) return undefined
+    return Object.getOwnPropertyDescriptor(inner, part)?.value
+  }, value)
 }
 
 function isKnown(path: Path): boolean {
@@ -48,26 +73,32 @@ function isKnown(path: Path): boolean {
   return open || known.size === 0 || known.has(String(path.at(-1)))
 }
 
-/** The problems without those of a map as a whole that has a wrong key: the key is the mistake. */
-function withoutEchoes(problems: readonly Problem[]): Problem[] {
-  const wrong = pathTree(problems.map(({ path }) => [path, true]))
-  return problems.filter(({ path, code }) => code !== 'schema' || !hasKeyIn(path, wrong))
+/** The problems without those that only echo a wrong key: of its map as a whole, or of the key that was meant. */
+function withoutEchoes(found: readonly Found[]): Problem[] {
+  const wrong = pathTree(found.map(({ problem }) => [problem.path, true]))
+  const meant = new Set(found.flatMap((one) => (one.meant === undefined ? [] : [formatPath(one.meant)])))
+  return found
+    .map(({ problem }) => problem)
+    .filter(({ path, code, message }) => {
+      if (code === 'schema' && hasKeyIn(path, wrong)) return false
+      return message !== missing || !meant.has(formatPath(path))
+    })
 }
 
-function toProblems(issue: Issue, above: Path): Problem[] {
+function toFound(issue: Issue, above: Path): Found[] {
   const path = [...above, ...issue.path.map((part) => (typeof part === 'number' ? part : String(part)))]
   switch (issue.code) {
     case 'unrecognized_keys':
       return unknownKeys(path, issue.keys)
     case 'invalid_union': {
       const branch = bestBranch(issue.errors)
-      if (branch !== undefined) return branch.flatMap((inner) => toProblems(inner, path))
-      return [wrong(path, unionMessage(issue))]
+      if (branch !== undefined) return branch.flatMap((inner) => toFound(inner, path))
+      return [{ problem: wrong(path, unionMessage(issue)) }]
     }
     case 'invalid_key':
-      return issue.issues.map((inner) => ({ ...wrong(path, sentence(inner)), on: 'key' }))
+      return issue.issues.map((inner) => ({ problem: { ...wrong(path, sentence(inner)), on: 'key' } }))
     default:
-      return [wrong(path, sentence(issue))]
+      return [{ problem: wrong(path, sentence(issue)) }]
   }
 }
 
@@ -100,10 +131,12 @@ const kindNames: Readonly<Record<string, string>> = {
 }
 const kindName = (kind: string): string => kindNames[kind] ?? kind
 
+const missing = 'required, but missing'
+
 function sentence(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
-      if (issue.message.endsWith('received undefined')) return 'required, but missing'
+      if (issue.message.endsWith('received undefined')) return missing
       return issue.message.startsWith('Invalid input') ? `expected ${kindName(issue.expected)}` : issue.message
     case 'invalid_value':
       if (!/^Invalid (input|option)/.test(issue.message)) return issue.message
@@ -129,24 +162,4 @@ function limit(origin: string, bound: number | bigint, words: string, message: s
 
 function wrong(path: Path, message: string): Problem {
   return { code: 'schema', severity: 'error', path, message }
-}
-
-/** Nobody mistypes more keys of one map than this: it is something else, and guessing would only take time. */
-const mostGuesses = 100
-
-function unknownKeys(path: Path, keys: readonly string[]): Problem[] {
-  const known = [...keysAt(path).known]
-  const all = `known here: ${known.toSorted().join(', ')}`
-  const candidates = keys.length > mostGuesses ? [] : known
-  return keys.map((key) => {
-    const close = nearest(key, candidates)
-    return {
-      code: 'unknown-key',
-      severity: 'error',
-      path: [...path, key],
-      on: 'key',
-      message: `unknown key ${JSON.stringify(key)}`,
-      hint: close === undefined ? all : `did you mean ${close}?`,
-    }
-  })
 }

@@ -44,9 +44,14 @@ function readYaml(index: TextIndex): Reading {
   if (parsed.broken) return nothing(parsed.faults)
   const tree = buildTree(parsed.document.contents, index, isFreeForm)
   const faults = [...parsed.faults, ...tree.faults]
-  const plain = tree.root && plainValue(tree.root)
+  const plain = tree.root && plainValue(tree.root, isBareHost)
   const empty = plain?.value === undefined && faults.length === 0
   return { faults: empty ? [emptyFile] : faults, root: tree.root, plain }
+}
+
+/** A host of which nothing is declared is still a host. */
+function isBareHost(path: Path): boolean {
+  return path.length === 3 && path[0] === 'proxmox' && path[1] === 'hosts'
 }
 
 function nothing(faults: readonly Fault[]): Reading {

@@ -35,9 +35,9 @@ describe('the slot table', () => {
   })
 
   test('gives every decision its reason', () => {
-    expect(why(placement, 'cp-1')).toBe('control plane: no other control plane on pve-01-a, most room')
-    expect(why(placement, 'general-1')).toBe('slot 0 of pve-01 (2 slots of 4 CPU, 8 GiB)')
-    expect(why(placement, 'general-8')).toBe('slot 3 of pve-01-a (4 slots of 4 CPU, 8 GiB)')
+    expect(why(placement, 'cp-1')).toBe('control plane: no other one on pve-01-a yet, most room')
+    expect(why(placement, 'general-1')).toBe('1st of 2 places for 4 CPU, 8 GiB on pve-01')
+    expect(why(placement, 'general-8')).toBe('4th of 4 places for 4 CPU, 8 GiB on pve-01-a')
   })
 
   test('adds up to what every host then uses', () => {
@@ -149,7 +149,7 @@ describe('spread', () => {
 
   test('treats what is unknown about a host as unlimited', () => {
     const placement = place([worker('w-1', 500, 5000, { devices: ['gpu'] })], [{ name: 'a' }], spread)
-    expect(why(placement, 'w-1')).toBe('slot 0 of a (as many slots as wanted of 500 CPU, 4.88 TiB)')
+    expect(why(placement, 'w-1')).toBe('1st of its size on a, whose room is not known')
     expect(placement.usage).toEqual([
       { host: 'a', machines: 1, cpu: { used: 500 }, memory: { used: 5000 * GIB }, storages: {} },
     ])
@@ -162,7 +162,7 @@ describe('control planes', () => {
     const machines = [controlPlane('cp-1', 4, 8), controlPlane('cp-2', 8, 16)]
     const placement = place(machines, hosts, spread)
     expect(where(placement)).toEqual({ 'cp-1': 'small', 'cp-2': 'roomy' })
-    expect(why(placement, 'cp-1')).toBe('control plane: no other control plane on small, chosen so that others fit too')
+    expect(why(placement, 'cp-1')).toBe('control plane: chosen so that others fit too')
   })
 
   test('keep away from pinned and existing ones', () => {
@@ -195,9 +195,28 @@ describe('control planes', () => {
       spread,
     )
     expect(placement.usage.map((usage) => usage.machines)).toEqual([2, 2, 1])
-    expect(why(placement, 'cp-1')).toBe(
+    expect(why(placement, 'cp-1')).toBe('control plane: no other one on a yet, most room')
+    expect(why(placement, 'cp-4')).toBe(
+      'control plane: shares a with 1 other, as every host already has one, most room',
+    )
+  })
+
+  test('say when the hosts without one are too small', () => {
+    const placement = place(
+      several(2, (index) => controlPlane(`cp-${index}`, 4, 8)),
+      [host('a', 64, 64), host('b', 1, 1)],
+      spread,
+    )
+    expect(why(placement, 'cp-2')).toBe(
       'control plane: shares a with 1 other, as no host without one has room left, most room',
     )
+  })
+
+  test('speak of room only where some is known and there is a choice', () => {
+    const unknown = place([controlPlane('cp-1', 4, 8)], [{ name: 'a' }, { name: 'b' }], spread)
+    expect(why(unknown, 'cp-1')).toBe('control plane: no other one on a yet')
+    const only = place([controlPlane('cp-1', 4, 8)], [host('a', 64, 64)], spread)
+    expect(why(only, 'cp-1')).toBe('control plane: no other one on a yet')
   })
 
   test('live apart even where that takes one of them off a storage it shares with another', () => {
@@ -210,7 +229,7 @@ describe('control planes', () => {
     const placement = place(machines, hosts, spread)
     expect(where(placement)).toEqual({ 'cp-1': 'b', 'cp-2': 'c' })
     expect(why(placement, 'cp-1')).toBe(
-      'control plane: no other control plane on b, found by trying combinations, since no simpler order seats every machine',
+      'control plane: found by trying combinations, since no simpler order seats every machine',
     )
   })
 })
@@ -226,7 +245,7 @@ describe('pack', () => {
     ]
     const placement = place(machines, hosts, pack)
     expect(placement.usage.map((usage) => usage.machines)).toEqual([4, 3, 0, 0])
-    expect(why(placement, 'cp-2')).toBe('control plane: no other control plane on pve2, first in order')
+    expect(why(placement, 'cp-2')).toBe('control plane: no other one on pve2 yet, first in order')
     expect(why(placement, 'w-1')).toBe('first host in order with room for 4 CPU, 8 GiB')
   })
 

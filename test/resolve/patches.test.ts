@@ -25,5 +25,5 @@ test('a place in a named file is shown by a path beside the cluster file', async
   const text = clusterText({ talos: '{ version: v1.12.4, patches: [all.yaml] }' })
   const loaded = await loadText(text, 'clusters/lab/cluster.yaml')
   const { problems } = resolve({ ...loaded, files: new Map([['all.yaml', { text: 'machine: [\n' }]]) })
-  expect(problems.map(({ at }) => at?.file)).toEqual(['clusters/lab/all.yaml'])
+  expect(problems.flatMap(({ at }) => at?.file ?? [])).toEqual(['clusters/lab/all.yaml'])
 })

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { problemsOf } from './problems-of.ts'
+import { resolve } from '../../src/resolve/resolve.ts'
+import { loadText } from '../../src/spec/load.ts'
+import { clusterText, problemsOf } from './problems-of.ts'
+import { resolved, smallCluster } from './resolved.ts'
 
 const GiB = 2 ** 30
 
@@ -39,16 +42,73 @@ test('each pool has its own problem', async () => {
   ])
 })
 
-test('a storage and a device that a host does not have are said to be not there', async () => {
+test('a storage and a device that the host of a pin does not have are said to be not there', async () => {
   const [problem] = await problemsOf({
-    proxmox: '{ hosts: { pve1: { cpu: 16, storages: { tank: 10GiB }, pci: { stick: 1 } } } }',
+    proxmox: '{ hosts: { pve1: { cpu: 16, storages: { tank: 10GiB }, pci: { stick: 1 } }, pve2: {} } }',
     controlPlane: '{ count: 1, gpu: rtx }',
+    nodes: '{ lab-cp-1: { host: pve1 } }',
   })
   expect(problem?.details).toEqual([
     'host  lacks              needed  free       short by',
     'pve1  storage local-lvm  40 GiB  not there  40 GiB',
     'pve1  device rtx         1       not there  1',
   ])
+})
+
+test('a storage that no host has is told once, where it is named', async () => {
+  const hosts = 'pve1: { cpu: 64, storages: { local-zfs: 1TiB } }, pve2: { cpu: 64, storages: { local-zfs: 1TiB } }'
+  const proxmox = `{ storage: { disks: local-zsf }, hosts: { ${hosts} } }`
+  expect(await problemsOf({ proxmox, workers: '{ a: { count: 2 } }' })).toEqual([
+    {
+      code: 'no-such-storage',
+      severity: 'error',
+      path: 'proxmox.storage.disks',
+      message: 'no host has the storage local-zsf, which lab-cp-1, lab-cp-2, lab-cp-3, lab-a-1 and lab-a-2 need',
+      hint: 'did you mean local-zfs?',
+    },
+  ])
+  const further = `{ hosts: { ${hosts} }, storage: { disks: local-zfs } }`
+  const [problem] = await problemsOf({
+    proxmox: further,
+    workers: '{ a: { count: 1, disks: [{ size: 1GiB, storage: tank }] } }',
+  })
+  expect(problem?.path).toBe('workers.a.disks[0].storage')
+  expect(problem?.hint).toBe('use one that the hosts have (local-zfs), or list tank at a host')
+})
+
+test('once a host lists its devices, the others have none', async () => {
+  const proxmox = '{ hosts: { pve1: {}, pve2: { cpu: 64 }, pve3: { pci: { rtx3090: 1 } } } }'
+  const { machines } = await resolved({
+    ...smallCluster,
+    proxmox: { hosts: { pve1: {}, pve2: { cpu: 64 }, pve3: { pci: { rtx3090: 1 } } } },
+    workers: { gpu: { count: 1, gpu: 'rtx3090' } },
+  })
+  expect(machines.find(({ pool }) => pool === 'gpu')?.host).toBe('pve3')
+  expect(await problemsOf({ proxmox, workers: '{ gpu: { count: 1, gpu: tesla } }' })).toEqual([
+    {
+      code: 'no-such-device',
+      severity: 'error',
+      path: 'workers.gpu.gpu',
+      message: 'no host has the device tesla, which lab-gpu-1 needs',
+      hint: 'use one that the hosts have (rtx3090), or list tesla at a host',
+    },
+  ])
+})
+
+test('devices are known before Proxmox answers, even where nothing else is declared', async () => {
+  const { machines } = await resolved({
+    ...smallCluster,
+    proxmox: { hosts: { pve1: {}, pve2: { pci: { rtx3090: 1 } } } },
+    workers: { gpu: { count: 1, gpu: 'rtx3090' } },
+  })
+  expect(machines.find(({ pool }) => pool === 'gpu')?.host).toBe('pve2')
+})
+
+test('a host with nothing behind it is a host, in its place', async () => {
+  const text = clusterText({ proxmox: '\n  hosts:\n    pve3:\n    pve1: { cpu: 64 }\n    pve2:' })
+  const { desired } = resolve(await loadText(text, 'cluster.yaml'))
+  expect(desired?.proxmox.hosts).toEqual(['pve3', 'pve1', 'pve2'])
+  expect(desired?.machines.map(({ host }) => host)).toEqual(['pve3', 'pve2', 'pve1'])
 })
 
 test('the table of many hosts is cut', async () => {

@@ -26,6 +26,11 @@ export function clusterText(changes: Changes): string {
 
 /** The problems of the base file with some sections replaced or added. */
 export async function problemsOf(changes: Changes, inventory?: Inventory): Promise<Seen[]> {
-  const { problems } = resolve(await loadText(clusterText(changes), 'cluster.yaml'), inventory)
+  const { problems } = resolve(await loadText(withEndpoint(clusterText(changes)), 'cluster.yaml'), inventory)
   return problems.map(({ path, at: _, ...rest }) => ({ ...rest, path: formatPath(path) }))
+}
+
+/** The same file with an endpoint in its network, so that only tests of that rule hear that there is none. */
+function withEndpoint(text: string): string {
+  return text.replace(/^network: \{(?!.*(?:vip|endpoint):)/m, 'network: { endpoint: https://k8s.lan:6443,')
 }

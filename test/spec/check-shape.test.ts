@@ -42,7 +42,7 @@ test('a size without its unit says how to write it', async () => {
     'controlPlane.disk | a size needs its unit, write 40GiB or 40MiB',
   ])
   expect(await said({ controlPlane: { memory: '8GB' } })).toEqual([
-    'controlPlane.memory | not a size: a number and KiB, MiB, GiB or TiB, such as 8GiB',
+    'controlPlane.memory | not a size: a number and KiB, MiB, GiB or TiB, such as 8GiB | write 8GiB',
   ])
 })
 
@@ -52,8 +52,8 @@ test('a missing key is named', async () => {
 })
 
 test('a wrong type is said in plain words', async () => {
-  expect(await said({ ha: 'yes' })).toEqual(['ha | expected true or false'])
-  expect(await said({ tags: 'a' })).toEqual(['tags | expected a list'])
+  expect(await said({ ha: 'yes' })).toEqual(['ha | expected true or false | write true'])
+  expect(await said({ tags: 'a' })).toEqual(['tags | expected a list | write [a]'])
   expect(await said({ vm: 3 })).toEqual(['vm | expected a map'])
   expect(await said({ controlPlane: { cores: 1.5 } })).toEqual(['controlPlane.cores | expected a whole number'])
 })
@@ -75,18 +75,20 @@ test('a value that is none of the choices lists them', async () => {
 test('where several forms are allowed, the one that was meant is explained', async () => {
   expect(await said({ vm: { cpu: { tpe: 'host' } } })).toEqual(['vm.cpu.tpe | unknown key "tpe" | did you mean type?'])
   expect(await said({ controlPlane: { addresses: 'x' } })).toEqual([
-    'controlPlane.addresses | not addresses: an offset such as +10, a range such as 192.168.1.20-192.168.1.29, or a list',
+    'controlPlane.addresses | not addresses: an offset such as +10, a range such as 192.168.1.20-192.168.1.29, a list, or one address',
   ])
   expect(await said({ controlPlane: { vmids: '9-8' } })).toEqual([
     'controlPlane.vmids | not a range of VMIDs: write it as 2000-2999',
   ])
-  expect(await said({ proxmox: { hosts: 'pve1' } })).toEqual(['proxmox.hosts | expected a list or a map'])
+  expect(await said({ proxmox: { hosts: 'pve1' } })).toEqual([
+    'proxmox.hosts | expected a list or a map | write [pve1]',
+  ])
   expect(await said({ kubernetes: { cni: 'cilium' } })).toEqual(['kubernetes.cni | must be one of flannel, none'])
 })
 
 test('wrong names of things are said of the name', async () => {
   expect(await said({ name: 'Home_Lab' })).toEqual([
-    'name | not a DNS label: lower-case letters, digits and dashes, at most 63',
+    'name | not a DNS label: lower-case letters, digits and dashes, at most 63 | write home-lab',
   ])
   expect(await said({ workers: { 'Bad Pool': { count: 1 } } })).toEqual([
     'workers["Bad Pool"] | not a DNS label: lower-case letters, digits and dashes, at most 63',
@@ -120,4 +122,49 @@ test('the time for unknown keys grows as their number does', () => {
   fastest(500)
   // Twenty times the keys: twenty times the time, where comparing each with each would take 400 times.
   expect(fastest(10_000) / fastest(500)).toBeLessThan(120)
+})
+
+test.each([
+  [{ controlPlane: { memory: '40G' } }, 'write 40GiB'],
+  [{ controlPlane: { memory: '16gib' } }, 'write 16GiB'],
+  [{ talos: { version: '1.12.4' } }, 'write v1.12.4'],
+  [{ kubernetes: { version: 1.35 } }, 'write v1.35.0'],
+  [{ proxmox: { endpoint: 'pve1.lan:8006' } }, 'write https://pve1.lan:8006'],
+  [{ proxmox: { endpoint: 'http://pve1.lan:8006' } }, 'write https://pve1.lan:8006'],
+  [{ proxmox: { storage: 'local-zfs' } }, 'write { disks: local-zfs }'],
+  [{ vm: { disk: '40GiB' } }, 'write { size: 40GiB }'],
+  [{ ha: 'off' }, 'write false'],
+  [{ controlPlane: { count: '3' } }, 'write 3, without quotes'],
+  [{ controlPlane: { labels: { a: 1 } } }, 'write "1"'],
+  [{ controlPlane: { labels: { a: true } } }, 'write "true"'],
+  [{ controlPlane: { addresses: '192.168.1.211-213' } }, 'write 192.168.1.211-192.168.1.213'],
+  [{ controlPlane: { addresses: 'fd00::10-1f' } }, 'write fd00::10-fd00::1f'],
+  [{ image: { mode: 'ISO' } }, 'write iso'],
+  [{ image: { mode: 'imprt' } }, 'did you mean import?'],
+])('%j is offered as it would be right', async (change, hint) => {
+  expect((await said(change)).map((line) => line.split(' | ')[2])).toEqual([hint])
+})
+
+test('a version that may have lost a zero is not guessed', async () => {
+  expect(await said({ kubernetes: { version: 1.3 } })).toEqual([
+    'kubernetes.version | not a version: write it with a v and three numbers',
+  ])
+})
+
+test('a misspelt key does not count as missing too', async () => {
+  expect(await said({ talos: { verison: 'v1.12.4' } })).toEqual([
+    'talos.verison | unknown key "verison" | did you mean version?',
+  ])
+  const { cidr, gateway: gatway } = smallCluster.network
+  expect(await said({ network: { cidr, gatway } })).toEqual([
+    'network.gatway | unknown key "gatway" | did you mean gateway?',
+  ])
+})
+
+test('a host of a whole pool is told to be a host of single machines', async () => {
+  const way = 'pin single machines under nodes.NAME.host or placement.pinned'
+  expect(await said({ controlPlane: { host: 'pve1' } })).toEqual([`controlPlane.host | unknown key "host" | ${way}`])
+  expect(await said({ workers: { gpu: { count: 1, host: 'pve1' } } })).toEqual([
+    `workers.gpu.host | unknown key "host" | ${way}`,
+  ])
 })

@@ -13,7 +13,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const read = async (name: string) => (await readFiles(folder, [name])).get(name)
+const read = async (name: string) => (await readFiles(folder, '.', [name])).get(name)
 
 test('a named file is read whole up to the limit, and refused above it', async () => {
   const file = path.join(folder, 'patch.yaml')
@@ -22,15 +22,15 @@ test('a named file is read whole up to the limit, and refused above it', async (
   truncateSync(file, largestFile)
   expect(await read('patch.yaml')).toEqual({ text: expect.objectContaining({ length: expect.any(Number) }) })
   truncateSync(file, largestFile + 1)
-  expect(await read('patch.yaml')).toEqual({ missing: 'larger than 4 MiB' })
+  expect(await read('patch.yaml')).toEqual({ missing: 'patch.yaml is larger than 4 MiB' })
 })
 
 test('a folder, a pipe that nobody writes into and a device without end are not files', async () => {
   execFileSync('mkfifo', [path.join(folder, 'pipe')])
-  expect(await read('pipe')).toEqual({ missing: 'a pipe or a device, not a file' })
-  expect(await read('/dev/zero')).toEqual({ missing: 'a pipe or a device, not a file' })
-  expect(await read('.')).toEqual({ missing: 'a folder, not a file' })
-  expect(await read('none')).toEqual({ missing: 'no such file' })
+  expect(await read('pipe')).toEqual({ missing: 'pipe: a pipe or a device, not a file' })
+  expect(await read('/dev/zero')).toEqual({ missing: '/dev/zero: a pipe or a device, not a file' })
+  expect(await read('.')).toEqual({ missing: '.: a folder, not a file' })
+  expect(await read('none')).toEqual({ missing: 'none: no such file' })
 })
 
 test('the start of a file is read, and no more', async () => {

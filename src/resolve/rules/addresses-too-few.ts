@@ -94,7 +94,8 @@ function finding(
 }
 
 function print(said: OneFamily): string {
-  return typeof said === 'string' ? said : 'this list'
+  if (typeof said === 'string') return said
+  return said.length === 1 ? `${said[0]}` : 'this list'
 }
 
 function wayOut(pool: Pool, { family, text }: Network, said: OneFamily, offset: string | undefined): string {

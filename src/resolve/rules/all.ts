@@ -21,6 +21,7 @@ import { dhcpWithoutAgent } from './dhcp-without-agent.ts'
 import { diskEncryptionTpm } from './disk-encryption-tpm.ts'
 import { diskMinimum } from './disk-minimum.ts'
 import { diskStep } from './disk-step.ts'
+import { dnsFamily } from './dns-family.ts'
 import { duplicateAddress } from './duplicate-address.ts'
 import { duplicateMac } from './duplicate-mac.ts'
 import { duplicateName } from './duplicate-name.ts'
@@ -29,9 +30,12 @@ import { efidiskWithoutOvmf } from './efidisk-without-ovmf.ts'
 import { endpointBesideVip } from './endpoint-beside-vip.ts'
 import { evenControlPlanes } from './even-control-planes.ts'
 import { extensionTwice } from './extension-twice.ts'
+import { extensionUnknown } from './extension-unknown.ts'
 import { flannelWithoutKubeProxy } from './flannel-without-kube-proxy.ts'
 import { gatewayOutsideNetwork } from './gateway-outside-network.ts'
 import { givenTwice } from './given-twice.ts'
+import { haEndpoint } from './ha-endpoint.ts'
+import { haHosts } from './ha-hosts.ts'
 import { hugepagesNuma } from './hugepages-numa.ts'
 import { ideClash } from './ide-clash.ts'
 import { imageSettingUnused } from './image-setting-unused.ts'
@@ -118,6 +122,7 @@ export const rules: readonly Rule[] = [
   diskEncryptionTpm,
   diskMinimum,
   diskStep,
+  dnsFamily,
   duplicateAddress,
   duplicateMac,
   duplicateName,
@@ -126,9 +131,12 @@ export const rules: readonly Rule[] = [
   endpointBesideVip,
   evenControlPlanes,
   extensionTwice,
+  extensionUnknown,
   flannelWithoutKubeProxy,
   gatewayOutsideNetwork,
   givenTwice,
+  haEndpoint,
+  haHosts,
   hugepagesNuma,
   ideClash,
   imageSettingUnused,

@@ -1,6 +1,4 @@
-import { layersIn } from '../../spec/layers-in.ts'
-import type { Path } from '../../spec/problem.ts'
-import type { Spec } from '../../spec/schema/cluster.ts'
+import { extensionLists } from '../extension-lists.ts'
 import { extensionName } from '../image.ts'
 import type { Rule } from '../rule.ts'
 
@@ -10,7 +8,7 @@ export const extensionTwice: Rule = {
   severity: 'warning',
   summary: 'no list of extensions names one twice',
   check: ({ spec }) =>
-    lists(spec).flatMap(([path, names]) => {
+    extensionLists(spec).flatMap(([path, names]) => {
       const seen = new Set<string>()
       return names.flatMap((name, index) => {
         const full = extensionName(name)
@@ -21,11 +19,4 @@ export const extensionTwice: Rule = {
         return [{ path: [...path, index], message: `${name} is already in this list`, hint: 'remove it' }]
       })
     }),
-}
-
-function lists(spec: Spec): [Path, readonly string[]][] {
-  return layersIn(spec).flatMap(([path, { extensions, talos }]): [Path, readonly string[]][] => [
-    [[...path, 'extensions'], extensions ?? []],
-    [[...path, 'talos', 'extensions'], talos?.extensions ?? []],
-  ])
 }

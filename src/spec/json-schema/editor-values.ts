@@ -50,9 +50,14 @@ function nullable(
   }
   if (isNode(node.additionalProperties)) {
     const value = nullable(node.additionalProperties, [...path, '*'], layered, isLayered)
-    copy.additionalProperties = layered ? orNull(value) : value
+    copy.additionalProperties = layered || isHosts(path) ? orNull(value) : value
   }
   return copy
+}
+
+/** A host may be named with nothing behind it. */
+function isHosts(path: readonly string[]): boolean {
+  return path.join('.') === 'proxmox.hosts'
 }
 
 function orNull(node: Node): Node {

@@ -29,7 +29,8 @@ export const clusterSchema = z.strictObject({
   }),
   tags: field(z.array(tag), { description: 'Tags of everything that belongs to the cluster.', example: ['attic'] }),
   ha: field(z.boolean(), {
-    description: 'Insist on at least three control planes, and an odd number of them.',
+    description:
+      'Insist on at least three control planes, an odd number of them, and warn where one failing host would stop the cluster.',
     example: true,
     default: false,
   }),

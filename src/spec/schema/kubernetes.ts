@@ -81,7 +81,7 @@ const manifest = part(
       }),
       inline: field(z.string().min(1), {
         description: 'The manifest itself.',
-        example: 'apiVersion: v1\nkind: Namespace\nmetadata: { name: apps }\n',
+        example: '{ apiVersion: v1, kind: Namespace, metadata: { name: apps } }',
       }),
     })
     .refine(

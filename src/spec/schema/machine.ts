@@ -3,7 +3,7 @@ import { parseIp } from '../../net/ip.ts'
 import { disk as vmDisk, disks as vmDisks } from '../vm/disks.ts'
 import { vmSettings, vmShape } from '../vm/options.ts'
 import { gpu } from '../vm/pci.ts'
-import { field, kind, part, partSection, required } from './field.ts'
+import { type About, field, kind, part, partSection, required } from './field.ts'
 import { imageSettings } from './image.ts'
 import { annotations, labels, machineKubernetes, taint } from './kubernetes.ts'
 import { machineNetwork } from './network.ts'
@@ -54,7 +54,8 @@ export const shortcutShape = {
   }),
 }
 
-const wrongAddresses = 'not addresses: an offset such as +10, a range such as 192.168.1.20-192.168.1.29, or a list'
+const wrongAddresses =
+  'not addresses: an offset such as +10, a range such as 192.168.1.20-192.168.1.29, a list, or one address'
 const offsetOrRange = z
   .string()
   .regex(/^(\+\d{1,38}|[0-9A-Fa-f:.]+ ?- ?[0-9A-Fa-f:.]+)$/, { error: wrongAddresses, abort: true })
@@ -65,7 +66,8 @@ const offsetOrRange = z
   .refine((text) => text.startsWith('+') || isAscending(rangeEnds(text)), {
     error: 'a range of addresses is of one family and does not run backwards',
   })
-const oneFamily = z.union([offsetOrRange, z.array(ipAddress).min(1)], { error: wrongAddresses })
+const oneAddress = ipAddress.transform((address) => [address])
+const oneFamily = z.union([offsetOrRange, oneAddress, z.array(ipAddress).min(1)], { error: wrongAddresses })
 
 function rangeEnds(text: string): string[] {
   return text.split('-').map((end) => end.trim())
@@ -76,7 +78,7 @@ function isAscending(ends: readonly string[]): boolean {
   return first !== undefined && last !== undefined && first.family === last.family && first.value <= last.value
 }
 
-/** Addresses of a pool: an offset into the network, a range, or a list; for dual stack one of each per family. */
+/** Addresses of a pool: an offset into the network, a range, a list or one address; for dual stack one of each per family. */
 export const addresses = z.union([
   addressesOf(oneFamily),
   z.strictObject({
@@ -89,8 +91,8 @@ function addressesOf<Schema extends z.ZodType>(schema: Schema): Schema {
   return kind(schema, {
     title: 'addresses',
     description:
-      'An offset, counted from the start of the network (`+10` is 192.168.1.10 in 192.168.1.0/24), a range, or a list.',
-    examples: ['+10', '192.168.1.20-192.168.1.29', ['192.168.1.31', '192.168.1.35']],
+      'An offset, counted from the start of the network (`+10` is 192.168.1.10 in 192.168.1.0/24), a range, a list, or one address.',
+    examples: ['+10', '192.168.1.20-192.168.1.29', ['192.168.1.31', '192.168.1.35'], '192.168.1.50'],
   })
 }
 
@@ -119,24 +121,25 @@ const naming = z
     'a name pattern needs {index}, or all machines of the pool get one name',
   )
 
-const poolKeys = {
-  vmids: field(vmids, {
-    description: 'VMIDs: a range, or the first one; machine 1 gets the first.',
-    example: '2000-2999',
-    derived: '2000-2999 for control planes, 3000-3999 for workers',
-  }),
+/** What a kind of pool gets when its file says nothing, and how its keys are shown. */
+interface PoolAbout {
+  readonly vmids: Pick<About, 'example' | 'derived'>
+  readonly addresses: Pick<About, 'example' | 'derived'>
+  readonly name: Pick<About, 'example' | 'derived'>
+}
+
+const poolKeys = (about: PoolAbout) => ({
+  vmids: field(vmids, { description: 'VMIDs: a range, or the first one; machine 1 gets the first.', ...about.vmids }),
   addresses: field(addresses, {
     description:
-      'Addresses: an offset into the network, a range, or a list; machine 1 gets the first. For dual stack, one of each under `ipv4` and `ipv6`.',
-    example: '+10',
-    derived: '+10 for control planes, +20 for workers',
+      'Addresses: an offset into the network, a range, a list, or the one address of a single machine; machine 1 gets the first. For dual stack, one of each under `ipv4` and `ipv6`.',
+    ...about.addresses,
   }),
   name: field(naming, {
     description: 'Pattern of the names: {cluster}, {pool}, {index}, or {index:3} for 001.',
-    example: '{cluster}-cp-{index}',
-    derived: '{cluster}-cp-{index} for control planes, {cluster}-{pool}-{index} for workers',
+    ...about.name,
   }),
-}
+})
 
 const controlPlaneShape = {
   count: field(z.int().min(0).max(99), {
@@ -144,7 +147,11 @@ const controlPlaneShape = {
     example: 3,
     default: 3,
   }),
-  ...poolKeys,
+  ...poolKeys({
+    vmids: { example: '2000-2999', derived: '2000-2999' },
+    addresses: { example: '+10', derived: '+10' },
+    name: { example: '{cluster}-cp-{index}', derived: '{cluster}-cp-{index}' },
+  }),
   ...shortcutShape,
   ...settingsShape,
 }
@@ -154,7 +161,11 @@ export const controlPlane = part('ControlPlane', 'The control planes.', z.strict
 
 const workerPoolShape = {
   count: required(z.int().min(0).max(10_000), { description: 'How many.', example: 3 }),
-  ...poolKeys,
+  ...poolKeys({
+    vmids: { example: '4000-4999', derived: '3000-3999 for the first worker pool; further pools name their own' },
+    addresses: { example: '+30', derived: '+20 for the first worker pool; further pools name their own' },
+    name: { example: '{cluster}-gpu-{index}', derived: '{cluster}-{pool}-{index}' },
+  }),
   ...shortcutShape,
   ...settingsShape,
 }

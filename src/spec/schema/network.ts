@@ -114,7 +114,7 @@ export const clusterNetworkShape = {
   dns: field(z.array(ipAddress).min(1), {
     description: 'Name servers, in order.',
     example: ['192.168.1.1', '1.1.1.1'],
-    derived: '1.1.1.1 and 8.8.8.8 with static addresses, else what DHCP says',
+    derived: '1.1.1.1 and 8.8.8.8 with static addresses, or the same servers by IPv6; else what DHCP says',
   }),
   searchDomains: field(z.array(dnsName), { description: 'Search domains.', example: ['home.lan'] }),
   ntp: field(z.array(z.union([ipAddress, dnsName])).min(1), {

@@ -61,7 +61,8 @@ const credentials = z.strictObject({
     example: 'root@pam',
   }),
   from: field(secretSource, {
-    description: 'Where the token (`user@realm!name=secret`) or password is found.',
+    description:
+      'Where the token (`user@realm!name=secret`, made in Proxmox by `pveum user token add USER NAME`) or password is found.',
     example: { env: 'PROXMOX_VE_API_TOKEN' },
     default: { env: 'PROXMOX_VE_API_TOKEN' },
   }),
@@ -89,7 +90,8 @@ export const hostShape = {
     derived: 'asked from Proxmox',
   }),
   pci: field(z.record(z.string().min(1), z.int().min(1)), {
-    description: 'PCI devices to pass through, by mapping name or address, with how many machines can take one.',
+    description:
+      'PCI devices to pass through, by mapping name or address, with how many machines can take one; once any host lists some, a host without this key has none.',
     example: { rtx5070ti: 1 },
     derived: 'asked from Proxmox',
   }),

@@ -167,7 +167,7 @@ export const machineTalos = part('MachineTalos', 'Talos settings of machines.', 
 /** Talos keys of the cluster as a whole. */
 export const clusterTalosShape = {
   version: required(version, {
-    description: 'Talos version; raising it is done by `talmox upgrade`.',
+    description: 'Talos version of the machines.',
     example: 'v1.12.4',
   }),
   contract: field(z.string().regex(/^v1\.\d+$/, 'not a contract: write it as v1.12'), {

@@ -154,7 +154,7 @@ export const httpsUrl = kind(
   },
 )
 
-const versionForm = 'not a version: write it with a v and three numbers, such as v1.12.4'
+const versionForm = 'not a version: write it with a v and three numbers'
 
 /** A `vX.Y.Z` version as Talos and Kubernetes print theirs. */
 export const version = kind(

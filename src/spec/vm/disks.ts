@@ -76,7 +76,8 @@ export const disk = vmOption({
           }),
           ssd: field(z.boolean(), { description: 'Show it as an SSD.', example: true, default: true }),
           backup: field(z.boolean(), {
-            description: 'Part of Proxmox backups; the disk of a Talos machine holds nothing that its config does not.',
+            description:
+              'Part of Proxmox backups; off, since a copy of a running disk is no sound copy of etcd, which has snapshots of its own.',
             example: false,
             default: false,
           }),

@@ -46,7 +46,7 @@ test("address-outside-network: a further NIC's list is held against the NIC's ow
     {
       code: 'address-outside-network',
       severity: 'error',
-      path: 'controlPlane.network.nics[0].addresses[0]',
+      path: 'controlPlane.network.nics[0].addresses',
       message: '10.41.0.10 of lab-cp-1 (net1) is not in 10.40.0.0/24',
       hint: 'use addresses from 10.40.0.1 to 10.40.0.254, or give the NIC an offset, such as addresses: +20',
     },

@@ -72,7 +72,7 @@ test("addresses-too-few: a further NIC's list", async () => {
       code: 'addresses-too-few',
       severity: 'error',
       path: 'controlPlane.network.nics[0].addresses',
-      message: 'this list has room for 1 machine in 10.40.0.0/24, and controlPlane has 3: lab-cp-2 gets no address',
+      message: '10.40.0.10 has room for 1 machine in 10.40.0.0/24, and controlPlane has 3: lab-cp-2 gets no address',
       hint: 'write 3 addresses, or lower controlPlane.count',
     },
   ])
