@@ -2,6 +2,7 @@ import type { Desired, Machine } from '../resolve/desired.ts'
 import type { Address, Nic } from '../spec/vm/hardware.ts'
 import type { QmConfig } from '../spec/vm/option.ts'
 import { vmOptions } from '../spec/vm/options.ts'
+import { ownDrives } from '../spec/vm/own-drives.ts'
 
 /** The machine as `qm config` would print it: every key that talmox decides; disks as they are allocated. */
 export function qmConfig(machine: Machine, network: Desired['network']): QmConfig {
@@ -18,15 +19,15 @@ export function qmConfig(machine: Machine, network: Desired['network']): QmConfi
 function isoDrive({ image, storage }: Machine): QmConfig {
   if (image.source.mode !== 'iso') return {}
   const volume = image.source.volume ?? `${storage.images}:iso/talos-${image.version}-${image.arch}.iso`
-  return { ide2: `${volume},media=cdrom` }
+  return { [ownDrives[image.arch].iso]: `${volume},media=cdrom` }
 }
 
 /** A static address reaches Talos through the drive that Proxmox itself writes: no secret is on it. */
-function cloudInit({ nics, storage }: Machine, { dns, searchDomains }: Desired['network']): QmConfig {
+function cloudInit({ image, nics, storage }: Machine, { dns, searchDomains }: Desired['network']): QmConfig {
   const addressed = nics.map((nic, index) => [`ipconfig${index}`, ipConfig(nic)] as const)
   if (!nics.some(({ method }) => method === 'static')) return {}
   return {
-    ide0: `${storage.cloudInit}:cloudinit,media=cdrom`,
+    [ownDrives[image.arch].cloudInit]: `${storage.cloudInit}:cloudinit,media=cdrom`,
     ...Object.fromEntries(addressed),
     ...(dns.length === 0 ? {} : { nameserver: dns.join(' ') }),
     ...(searchDomains.length === 0 ? {} : { searchdomain: searchDomains.join(' ') }),

@@ -1,6 +1,7 @@
 import type { Role } from '../placement/types.ts'
 import type { Disk, Hardware, PciDevice } from '../spec/vm/hardware.ts'
 import type { VmSpec } from '../spec/vm/options.ts'
+import { ownDrives } from '../spec/vm/own-drives.ts'
 import type { Origin } from './desired.ts'
 import type { Settings } from './layers.ts'
 import { derived, placeOf } from './origin.ts'
@@ -121,7 +122,11 @@ function efidisk(said: VmSpec, bios: string, origins: Map<string, Origin>): Hard
 }
 
 function bootOrder(disk: Disk, settings: Partial<Settings>): string[] {
-  return [`${disk.bus}0`, ...(settings.image?.mode === 'iso' ? ['ide2'] : []), 'net0']
+  return [
+    `${disk.bus}0`,
+    ...(settings.image?.mode === 'iso' ? [ownDrives[settings.talos?.arch ?? 'amd64'].iso] : []),
+    'net0',
+  ]
 }
 
 function pciOf(device: NonNullable<VmSpec['pci']>[number], machine: string): PciDevice {

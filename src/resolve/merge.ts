@@ -50,17 +50,24 @@ function addToList(
   origins: Map<string, Origin>,
 ): unknown[] {
   const rule = listRules[path.join('.')]
-  const keyOf = typeof rule === 'object' ? rule.byKey : (item: unknown) => String(item)
   const list = [...present]
-  const positions = new Map(rule === 'append' ? [] : list.map((item, index) => [keyOf(item), index]))
-  added.forEach((item, index) => {
-    const known = rule === 'append' ? undefined : positions.get(keyOf(item))
-    if (known !== undefined && rule === 'union') return
-    const position = known ?? list.length
+  const put = (item: unknown, position: number, index: number) => {
     list[position] = item
-    positions.set(keyOf(item), position)
     origins.set(formatPath([...path, position]), originOf(layer, [...path, index]))
-  })
+  }
+  if (rule === 'append') {
+    for (const [index, item] of added.entries()) put(item, list.length, index)
+    return list
+  }
+  const keyOf = typeof rule === 'object' ? rule.byKey : (item: unknown) => String(item)
+  const positions = new Map(list.map((item, index) => [keyOf(item), index]))
+  for (const [index, item] of added.entries()) {
+    const known = positions.get(keyOf(item))
+    if (known !== undefined && rule === 'union') continue
+    const position = known ?? list.length
+    positions.set(keyOf(item), position)
+    put(item, position, index)
+  }
   return list
 }
 

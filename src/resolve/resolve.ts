@@ -8,6 +8,7 @@ import type { Spec } from '../spec/schema/cluster.ts'
 import { clusterOf } from './cluster.ts'
 import type { Desired, Machine, Origin } from './desired.ts'
 import { type Draft, draftsOf } from './draft.ts'
+import { tooManyMachines } from './most-machines.ts'
 import { derived, inFile } from './origin.ts'
 import { readPatchFiles } from './patches.ts'
 import { failuresToProblems } from './placement-problems.ts'
@@ -27,6 +28,8 @@ export interface Resolution {
 export function resolve(loaded: Loaded, inventory?: Inventory): Resolution {
   const { spec, source, files } = loaded
   if (spec === undefined) return { desired: undefined, problems: loaded.problems }
+  const tooMany = tooManyMachines(poolsOf(spec))
+  if (tooMany.length > 0) return { desired: undefined, problems: [...loaded.problems, ...tooMany] }
   const patchFiles = readPatchFiles(spec, files)
   const { removed, value: written } = source
   const dropped = pathTree(loaded.dropped.map((path) => [path, true]))

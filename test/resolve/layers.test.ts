@@ -160,3 +160,9 @@ test('every value knows where it came from', async () => {
   expect(origins.get('vm.sockets')).toEqual({ from: 'built-in' })
   expect(origins.get('vm.machine')).toEqual({ from: 'derived', how: 'q35, since the machine is amd64' })
 })
+
+test('a patch may have any key, that of a method of every object too', async () => {
+  const patch = { machine: { sysctls: { a: '1' } }, toString: 1 }
+  const desired = await resolved({ ...smallCluster, controlPlane: { count: 1, patches: [patch] } })
+  expect(machineOf(desired, 'test-cp-1').talos.patches[0]?.documents).toEqual([patch])
+})

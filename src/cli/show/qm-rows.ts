@@ -8,10 +8,10 @@ import type { Trace, Traced } from './trace.ts'
 const otherKeys: readonly { readonly key: RegExp; readonly trace: (trace: Trace) => Traced }[] = [
   { key: /^name$/, trace: (trace) => trace.of('name') },
   { key: /^smbios1$/, trace: () => [derived('uuid', 'computed from cluster, pool and index')] },
-  { key: /^ide2$/, trace: isoTrace },
+  { key: /^(ide2|scsi29)$/, trace: isoTrace },
   {
-    key: /^ide0$/,
-    trace: (trace) => [derived('ide0', 'carries the static address'), ...trace.of('storage.cloudInit')],
+    key: /^(ide0|scsi30)$/,
+    trace: (trace) => [derived('drive', 'carries the static address'), ...trace.of('storage.cloudInit')],
   },
   { key: /^ipconfig0$/, trace: (trace) => [...trace.of('nics[0].addresses'), ...gateway(trace)] },
   { key: /^ipconfig\d+$/, trace: (trace) => trace.of('network.nics') },

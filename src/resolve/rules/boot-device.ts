@@ -1,7 +1,7 @@
 import { placeDisks } from '../../spec/vm/disks.ts'
 import { type Draft, whereItem } from '../draft.ts'
 import { machineRule } from '../rule.ts'
-import { ownIdeDrives } from './ide-clash.ts'
+import { drivesOfOurs } from './ide-clash.ts'
 
 /** Proxmox refuses a boot order with a device that is not there. */
 export const bootDevice = machineRule({
@@ -30,7 +30,7 @@ function devicesOf(machine: Draft): ReadonlySet<string> {
   return new Set([
     `${vm.disk.bus}0`,
     ...placeDisks(machine).map(([key]) => key),
-    ...ownIdeDrives(machine).keys(),
+    ...drivesOfOurs(machine).keys(),
     ...nics.map((_, index) => `net${index}`),
     ...vm.pci.map((_, index) => `hostpci${index}`),
     ...Object.keys(vm.raw).filter((key) => /^usb\d+$/.test(key)),

@@ -2,7 +2,8 @@ import { X509Certificate } from 'node:crypto'
 import { referencesOf } from '../../spec/references.ts'
 import type { Finding, Rule } from '../rule.ts'
 
-const certificates = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g
+const begin = '-----BEGIN CERTIFICATE-----'
+const end = '-----END CERTIFICATE-----'
 
 /** A CA that is not one is noticed only when a connection fails. */
 export const certificateFile: Rule = {
@@ -22,7 +23,7 @@ export const certificateFile: Rule = {
 }
 
 function faultIn(text: string): Omit<Finding, 'path'>[] {
-  const found = text.match(certificates) ?? []
+  const found = certificatesIn(text)
   if (found.length === 0)
     return [
       { message: 'the file holds no certificate in PEM form', hint: 'it starts with -----BEGIN CERTIFICATE-----' },
@@ -34,6 +35,19 @@ function faultIn(text: string): Omit<Finding, 'path'>[] {
   return [
     { severity: 'warning', message: 'the file also holds a private key', hint: 'keep only the certificates in it' },
   ]
+}
+
+/** The certificates of a text, each from its first to its last line; the text is walked through once. */
+function certificatesIn(text: string): string[] {
+  const found: string[] = []
+  let at = text.indexOf(begin)
+  while (at !== -1) {
+    const last = text.indexOf(end, at)
+    if (last === -1) break
+    found.push(text.slice(at, last + end.length))
+    at = text.indexOf(begin, last)
+  }
+  return found
 }
 
 function isCertificate(pem: string): boolean {

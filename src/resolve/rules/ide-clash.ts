@@ -1,14 +1,16 @@
 import { placeDisks } from '../../spec/vm/disks.ts'
+import { ownDrives } from '../../spec/vm/own-drives.ts'
 import type { Draft } from '../draft.ts'
 import { whereItem, whereWritten } from '../draft.ts'
 import { machineRule } from '../rule.ts'
 
-/** The drives that talmox itself puts on the IDE bus of a machine. */
-export function ownIdeDrives({ nics, image }: Pick<Draft, 'nics' | 'image'>): ReadonlyMap<string, string> {
+/** The drives that talmox itself attaches to a machine. */
+export function drivesOfOurs({ nics, image }: Pick<Draft, 'nics' | 'image'>): ReadonlyMap<string, string> {
   const cloudInit = nics.some(({ method }) => method === 'static')
-  return new Map([
-    ...(cloudInit ? [['ide0', 'the cloud-init drive'] as const] : []),
-    ...(image.source.mode === 'iso' ? [['ide2', 'the ISO'] as const] : []),
+  const drives = ownDrives[image.arch]
+  return new Map<string, string>([
+    ...(cloudInit ? [[drives.cloudInit, 'the cloud-init drive'] as const] : []),
+    ...(image.source.mode === 'iso' ? [[drives.iso, 'the ISO'] as const] : []),
   ])
 }
 
@@ -16,9 +18,9 @@ export function ownIdeDrives({ nics, image }: Pick<Draft, 'nics' | 'image'>): Re
 export const ideClash = machineRule({
   code: 'ide-clash',
   severity: 'error',
-  summary: 'disks on bus `ide` leave room for the cloud-init drive (ide0) and the ISO (ide2)',
+  summary: 'disks leave room for the cloud-init drive (ide0, on arm64 scsi30) and the ISO (ide2, on arm64 scsi29)',
   find: (machine) => {
-    const taken = ownIdeDrives(machine)
+    const taken = drivesOfOurs(machine)
     const boot = { key: `${machine.vm.disk.bus}0`, path: () => whereWritten(machine, 'vm.disk.bus') }
     const further = placeDisks(machine).map(([key], index) => ({
       key,

@@ -20,7 +20,7 @@ export const rawUnknownKey = machineRule({
 })
 
 function suggestion(key: string): string {
-  const stem = key.replace(/\d+$/, '')
+  const stem = withoutIndex(key)
   const indexed = Object.hasOwn(qemuKeys, `${stem}[n]`) ? qemuKeys[`${stem}[n]`] : undefined
   if (indexed?.lastIndex !== undefined && stem !== '') return `there are ${stem}0 to ${stem}${indexed.lastIndex}`
   const settable = Object.entries(qemuKeys).filter(([, { kind }]) => kind === 'config')
@@ -29,4 +29,11 @@ function suggestion(key: string): string {
     settable.map(([name]) => name.replace('[n]', '0')),
   )
   return close === undefined ? 'the keys are those that qm set takes' : `did you mean ${close}?`
+}
+
+/** A key without the digits at its end, walked back from there, since the key may be of any length. */
+function withoutIndex(key: string): string {
+  let length = key.length
+  while (length > 0 && /\d/.test(key[length - 1] ?? '')) length -= 1
+  return key.slice(0, length)
 }
