@@ -1,10 +1,12 @@
 import path from 'node:path'
 import { parseNetwork } from '../net/ip.ts'
 import type { Decision, Placement } from '../placement/types.ts'
+import type { Files } from '../spec/files.ts'
 import type { Loaded } from '../spec/load.ts'
 import { hasKeyIn, isWithin, type PathTree, pathTree } from '../spec/path-tree.ts'
 import { formatPath, type Path, type Problem } from '../spec/problem.ts'
 import type { Spec } from '../spec/schema/cluster.ts'
+import { withoutLine } from '../spec/text-index.ts'
 import { clusterOf } from './cluster.ts'
 import type { Desired, Machine, Origin } from './desired.ts'
 import { type Draft, draftsOf } from './draft.ts'
@@ -51,7 +53,8 @@ export function resolve(loaded: Loaded, inventory?: Inventory): Resolution {
       (problem) => !touches(problem.path, dropped),
     ),
   ]
-  const problems = [...loaded.problems, ...unique(found).map((problem) => inFolder(problem, path.dirname(source.file)))]
+  const shown = unique(found).map((problem) => inFolder(unquoted(problem, files), path.dirname(source.file)))
+  const problems = [...loaded.problems, ...shown]
   if (problems.some(({ severity }) => severity === 'error')) return { desired: undefined, problems }
   return { desired: desiredOf(spec, machines, placement), problems }
 }
@@ -112,6 +115,14 @@ function unique(problems: readonly Problem[]): Problem[] {
 /** Whether a place is a part that is wrong already, or a map with a wrong key: anything said of it would be noise. */
 function touches(path: Path, dropped: PathTree<boolean>): boolean {
   return isWithin(path, dropped) || hasKeyIn(path, dropped)
+}
+
+/** Nothing is quoted from a file that is not the cluster file's own. */
+function unquoted(problem: Problem, files: Files): Problem {
+  const { at } = problem
+  const content = at === undefined ? undefined : files.get(at.file)
+  const foreign = content !== undefined && 'text' in content && content.foreign
+  return at === undefined || !foreign ? problem : { ...problem, at: withoutLine(at) }
 }
 
 /** A place in a file that the cluster file names is shown by a path that the reader of the cluster file can open. */

@@ -21,9 +21,9 @@ export function checkText(text: string): Fault | undefined {
   return bad ? { span: [bad.index, bad.index + bad[0].length], ...complaint(bad[0]) } : undefined
 }
 
-function complaint(character: string): Pick<Fault, 'code' | 'message' | 'hint'> {
+function complaint(character: string): Pick<Fault, 'code' | 'message' | 'hint' | 'unshown'> {
   if (/[\ufffd\ud800-\udfff]/.test(character)) {
-    return { code: 'not-utf8', message: 'this is not valid UTF-8', hint: 'save the file as UTF-8' }
+    return { code: 'not-utf8', message: 'this is not valid UTF-8', hint: 'save the file as UTF-8', unshown: true }
   }
   if (character === '\r') {
     const message = 'a carriage return stands alone, without a line feed'
@@ -32,6 +32,11 @@ function complaint(character: string): Pick<Fault, 'code' | 'message' | 'hint'> 
   const name = `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`
   const hint = 'remove it, or write it as an escape such as "\\e" in double quotes'
   if (character === '\0')
-    return { code: 'control-character', message: 'the file holds a NUL byte', hint: 'save the file as UTF-8' }
+    return {
+      code: 'control-character',
+      message: 'the file holds a NUL byte',
+      hint: 'save the file as UTF-8',
+      unshown: true,
+    }
   return { code: 'control-character', message: `the control character ${name} is not allowed`, hint }
 }

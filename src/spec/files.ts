@@ -3,7 +3,7 @@ import path from 'node:path'
 import { largestFile } from './check-text.ts'
 
 /** What was found where the cluster file names another file. */
-export type FileContent = { readonly text: string } | { readonly missing: string }
+export type FileContent = { readonly text: string; readonly foreign?: true } | { readonly missing: string }
 
 /** The files a cluster file names, by the name it uses. */
 export type Files = ReadonlyMap<string, FileContent>

@@ -3,6 +3,7 @@ import { UserError } from '../user-error.ts'
 import { checkShape } from './check-shape.ts'
 import { largestFile } from './check-text.ts'
 import { type Files, readFailure, readFiles, readStart } from './files.ts'
+import { markForeign } from './foreign-files.ts'
 import type { Path, Problem } from './problem.ts'
 import { referencesOf } from './references.ts'
 import type { Spec } from './schema/cluster.ts'
@@ -35,7 +36,8 @@ export async function loadText(text: string, file: string, { cwd = '' }: Folder 
     return { source, spec: undefined, problems: source.problems, dropped: [], files: new Map() }
   const { spec, problems, dropped } = checkShape(source.value, source.removed)
   const names = spec === undefined ? [] : referencesOf(spec).map((reference) => reference.file)
-  const files = await readFiles(cwd, path.dirname(file), names)
+  const folder = path.dirname(file)
+  const files = await markForeign(path.resolve(cwd, folder), await readFiles(cwd, folder, names))
   return { source, spec, problems: [...source.problems, ...problems], dropped, files }
 }
 

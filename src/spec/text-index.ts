@@ -36,6 +36,11 @@ export function placeOf(index: TextIndex, file: string, span: Span): Place {
   return { file, ...rangeOf(index, span), shown: shownLine(index, span) }
 }
 
+/** The place without the line, for texts that are not the reader's to see. */
+export function withoutLine(place: Place): Place {
+  return { ...place, shown: { before: '', marked: '', after: '' } }
+}
+
 /** The line number, from 1, that holds an offset. */
 export function lineOf(index: TextIndex, offset: number): number {
   return countUpTo(index.lineStarts, offset)

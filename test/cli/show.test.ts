@@ -103,6 +103,40 @@ describe('talmox show', () => {
   })
 })
 
+describe('talmox show hides', () => {
+  const inline =
+    '{ machine: { token: abcdef.0123456789abcdef, env: { https_proxy: "http://me:Hunter2Proxy@proxy.lan" } } }'
+  const secretive = `${capacity.replace('controlPlane: { count: 3 }\n', '')}
+controlPlane:
+  count: 3
+  vm: { raw: { cipassword: Hunter2Raw } }
+  talos: { kernelArgs: ["foo.password=Hunter2,Hunter2Args"], patches: [${inline}] }
+  kubernetes: { annotations: { password: correct Hunter2Anno } }
+kubernetes: { extraArgs: { apiServer: { oidc-client-secret: Hunter2Oidc } } }
+`
+  const secrets = /Hunter2|0123456789abcdef/
+
+  test.each([
+    ['in the text of a machine', ['show', 'lab-cp-1']],
+    ['in the JSON of a machine', ['show', 'lab-cp-1', '--json', '--origin']],
+    ['in the JSON of a cluster', ['show', '--json']],
+  ])('secrets %s', async (_, words) => {
+    const cwd = folderWith(secretive)
+    const { code, stdout } = await run(words, { cwd })
+    expect(code).toBe(0)
+    expect(stdout).toContain('•••')
+    expect(stdout).not.toMatch(secrets)
+    const { stdout: open } = await run([...words, '--show-secrets'], { cwd })
+    expect(open).toMatch(secrets)
+    expect(open).not.toContain('•')
+  })
+
+  test('nothing where there is no secret', async () => {
+    const words = ['show', '--json', '--origin', ...homelab]
+    expect((await run(words)).stdout).toBe((await run([...words, '--show-secrets'])).stdout)
+  })
+})
+
 describe('talmox show NODE', () => {
   test('shows one machine in full', async () => {
     const { code, stdout } = await run(['show', 'homelab-general-1', ...homelab], {

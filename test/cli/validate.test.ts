@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { columns } from '../../src/spec/visible-text.ts'
@@ -91,6 +91,76 @@ describe('talmox validate', () => {
     writeFileSync(path.join(cwd, 'p.yaml'), 'machine: { sysctls: { a: "1" } }\n')
     const { stdout } = await run(['show', '--json', '-f', path.join(cwd, 'cluster.yaml')])
     expect(JSON.parse(stdout).machines[0].talos.patches[0].documents).toEqual([{ machine: { sysctls: { a: '1' } } }])
+  })
+
+  test.each(['annotations', 'labels'])('does not print the password under %s that it warns of', async (key) => {
+    const cwd = folderWith([...valid, `controlPlane: { kubernetes: { ${key}: {password: Hunter2Anno} } }`, ''])
+    const { stderr } = await run(['validate'], { cwd })
+    expect(stderr).toContain('a password is written here')
+    expect(stderr).not.toContain('Hunter2')
+  })
+
+  test('does not print a secret that stands where its source belongs', async () => {
+    const credentials = '{ type: password, username: root@pam, from: Hunter2From, totp: Hunter2Totp }'
+    const cwd = folderWith([...valid, `proxmox: { endpoint: "https://pve.lan:8006", credentials: ${credentials} }`, ''])
+    const { code, stderr } = await run(['validate'], { cwd })
+    expect(code).toBe(3)
+    expect(stderr).toContain('credentials.from')
+    expect(stderr).not.toContain('Hunter2')
+  })
+
+  describe('shows no line of a file', () => {
+    const held = 'certainly: [not, yaml\n'
+
+    function namedAs(name: string): { cwd: string; folder: string } {
+      const folder = emptyFolder()
+      const cwd = path.join(folder, 'cluster')
+      mkdirSync(cwd)
+      const text = [...valid, `talos: { version: v1.12.4, patches: [${name}] }`, '']
+      writeFileSync(path.join(cwd, 'cluster.yaml'), text.filter((line) => line !== valid.at(-1)).join('\n'))
+      return { cwd, folder }
+    }
+
+    test('that is named outside of the folder of the cluster file', async () => {
+      const { cwd, folder } = namedAs('../outside.yaml')
+      writeFileSync(path.join(folder, 'outside.yaml'), held)
+      const { code, stderr } = await run(['validate'], { cwd })
+      expect(code).toBe(3)
+      expect(stderr).toContain('../outside.yaml:')
+      expect(stderr).not.toContain('certainly')
+    })
+
+    test('that a link in the folder leads out to', async () => {
+      const { cwd, folder } = namedAs('link.yaml')
+      writeFileSync(path.join(folder, 'outside.yaml'), held)
+      symlinkSync('../outside.yaml', path.join(cwd, 'link.yaml'))
+      const { code, stderr } = await run(['validate'], { cwd })
+      expect(code).toBe(3)
+      expect(stderr).not.toContain('certainly')
+    })
+
+    test.each(['A=certainly\0B=c', Buffer.from('A: certainly \xe4', 'latin1')])('that is not text', async (bytes) => {
+      const { cwd } = namedAs('inside.yaml')
+      writeFileSync(path.join(cwd, 'inside.yaml'), bytes)
+      const { code, stderr } = await run(['validate'], { cwd })
+      expect(code).toBe(3)
+      expect(stderr).not.toContain('certainly')
+    })
+
+    test('but one of a file beside the cluster file', async () => {
+      const { cwd } = namedAs('inside.yaml')
+      writeFileSync(path.join(cwd, 'inside.yaml'), held)
+      expect((await run(['validate'], { cwd })).stderr).toContain('certainly')
+    })
+  })
+
+  test('escapes in JSON what would steer a terminal, hide or reorder', async () => {
+    const key = 'bad\u009b\u202e\u2028\u{e0001}key'
+    const written = key.replace('\u009b', '\\x9b')
+    const cwd = folderWith([...valid, `"${written}": 1`, ''])
+    const { stdout } = await run(['validate', '--json'], { cwd })
+    expect(stdout).not.toMatch(/[\x7f-\x9f\p{Cf}\u2028\u2029]/u)
+    expect(JSON.parse(stdout).problems[0].path).toBe(`["${key}"]`)
   })
 
   test('lets no control character of the file or its name reach the terminal', async () => {

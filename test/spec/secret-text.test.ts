@@ -16,6 +16,12 @@ describe('a value is taken for a secret', () => {
     ['token', 'abcdef.0123456789abcdef', 'a secret'],
     ['clusterSecret', 'jE3kfJ0v8Yz6m1q5w2x9Bt7uN4cR8sLdQ0aHgVbKpXo=', 'a secret'],
     ['secret_key', '0123456789abcdef0123456789abcdef', 'a secret'],
+    ['apiToken', `root@pam!ci = ${uuid}`, 'a Proxmox API token'],
+    ['tokenSecret', uuid, 'a secret'],
+    ['endpoint', 'https://root:Hunter2@pve.lan:8006', 'a password'],
+    ['any', `AGE-SECRET-KEY-1${'QYQSZQGPQYQSZQGP'.repeat(3)}`, 'a private key'],
+    ['any', `ghp_${'a1B2'.repeat(9)}`, 'a secret'],
+    ['oidc-client-secret', 'Hunter2Client', 'a secret'],
   ])('under %s: %s', (key, value, secret) => {
     expect(secretIn(key, value)).toBe(secret)
   })
@@ -30,6 +36,7 @@ describe('a value is not taken for a secret', () => {
     ['key', 'node-role.kubernetes.io/control-plane'],
     ['checksum', `sha256:${'0123456789abcdef'.repeat(4)}`],
     ['crt', Buffer.from('-----BEGIN CERTIFICATE-----\n').toString('base64')],
+    ['endpoint', 'https://root:<password>@pve.lan:8006'],
     ['issuer', `https://id.example.com/${uuid}`],
   ])('under %s: %s', (key, value) => {
     expect(secretIn(key, value)).toBeUndefined()
@@ -52,6 +59,37 @@ describe('a shown line hides', () => {
     ],
   ])('%s', (_, line, shown) => {
     expect(maskSecrets(line)).toBe(shown)
+  })
+
+  const hunter = 'Hunter2Secret'
+  test.each([
+    ['a password in a flow map of annotations', `annotations: {password: ${hunter}}`],
+    ['a password in a flow map of credentials', `proxmox: {credentials: {password: ${hunter}}}`],
+    ['a password in a flow list of maps', `users: [{password: ${hunter}}]`],
+    ['a password in a flow map without spaces', `{"labels":{"password":"${hunter}"}}`],
+    ['all words of a password in double quotes', `password: "correct \\" ${hunter}" # mine`],
+    ['all words of a password in single quotes', `{ password: 'correct '' ${hunter}', user: me }`],
+    ['all words of a password without quotes', `password: correct, horse, ${hunter} # mine`],
+    ['a password with a comma', `kernelArgs: [foo.password=a,${hunter}]`],
+    ['the password of a URL', `endpoint: https://root:${hunter}@pve.lan:8006`],
+    ['the password of a URL that has an @ in it', `endpoints: ["https://root:p@${hunter}@registry.lan"]`],
+    ['a text where the source of a one-time code belongs', `{ totp: ${hunter} }`],
+    ['a text where the source of a passphrase belongs', `state: [{static: ${hunter}}]`],
+    ['a text where the source of a token belongs', `  from: "${hunter}"`],
+    ['a variable among others that NUL divides', `A=b\0DB_PASSWORD=${hunter}\0C=d`],
+    ['a UUID that is the secret of a token', `tokenSecret: ${uuid}`],
+    ['a token written with spaces', `apiToken: "root@pam!ci = ${uuid}"`],
+    ['an age key', `recipient AGE-SECRET-KEY-1${hunter.toUpperCase()}`],
+    ['a token of a forge', `GITHUB_TOKEN=ghp_${hunter}aB3dE5fG7hJ9`],
+  ])('%s', (_, line) => {
+    const shown = maskSecrets(line)
+    expect(shown).toHaveLength(line.length)
+    expect(shown.toLowerCase()).not.toContain(hunter.toLowerCase())
+    expect(shown).not.toContain(uuid)
+  })
+
+  test('only what belongs to the value of a flow map', () => {
+    expect(maskSecrets('{ password: one two, user: me } # mine')).toBe('{ password: •••••••, user: me } # mine')
   })
 
   test('nothing else', () => {

@@ -1,5 +1,6 @@
 import { command } from '../command.ts'
 import { exitCodes } from '../exit-code.ts'
+import { jsonText } from '../json-text.ts'
 
 /** `talmox schema`: the cluster file for editors and other programs. */
 export const schema = command({
@@ -18,7 +19,7 @@ export const schema = command({
   ],
   run: async (_, { out }) => {
     const { clusterJsonSchema } = await import('../../spec/json-schema.ts')
-    out.print(`${JSON.stringify(clusterJsonSchema(), null, 2)}\n`)
+    out.print(jsonText(clusterJsonSchema()))
     return exitCodes.ok
   },
 })

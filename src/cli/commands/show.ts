@@ -13,6 +13,7 @@ export const show = command({
   flags: {
     file: fileFlag,
     origin: toggle({ about: 'say where each value of NODE comes from' }),
+    showSecrets: toggle({ about: 'show passwords, tokens and keys that the file holds' }),
     json: toggle({ about: 'print one JSON document; sizes are bytes' }),
   },
   examples: [
@@ -20,8 +21,8 @@ export const show = command({
     { line: 'talmox show homelab-cp-1 --origin', does: 'one machine in full, and which line of the file decided what' },
     { line: "talmox show --json | jq -r '.machines[].vmid'", does: 'the VMIDs, for programs' },
   ],
-  run: async ({ arguments: { node }, flags: { file = defaultFile, origin, json } }, session) => {
+  run: async ({ arguments: { node }, flags: { file = defaultFile, origin, showSecrets, json } }, session) => {
     const { showCluster } = await import('../show/show-cluster.ts')
-    return showCluster({ file, node, origin, json }, session)
+    return showCluster({ file, node, origin, json, secrets: showSecrets }, session)
   },
 })

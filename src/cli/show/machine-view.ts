@@ -16,6 +16,8 @@ export interface MachineView {
   readonly source: Source
   /** Whether the origin of each value is shown. */
   readonly origin: boolean
+  /** Whether secrets are shown as they are. */
+  readonly secrets: boolean
 }
 
 const labelWidth = 14
@@ -42,7 +44,7 @@ function sectionLines({ title, rows }: Section, view: MachineView, to: Printer):
   const width = (to.columns ?? Number.POSITIVE_INFINITY) - labelWidth - 2
   const margin = ' '.repeat(labelWidth + 2)
   const lines = rows.flatMap((row) => {
-    const [first = '', ...rest] = wrap(visible(row.value), width)
+    const [first = '', ...rest] = wrap(shownValue(row, view), width)
     return [
       `  ${to.paint('cyan', pad(row.label, labelWidth))}${first}`,
       ...rest.map((line) => margin + line),
@@ -55,10 +57,14 @@ function sectionLines({ title, rows }: Section, view: MachineView, to: Printer):
 /** These lines are for comparing with a real machine's, so they are never broken. */
 function qmLines({ title, rows }: Section, view: MachineView, to: Printer): string[] {
   const lines = rows.flatMap((row) => [
-    `  ${to.paint('cyan', `${row.label}:`)} ${visible(row.value)}`,
+    `  ${to.paint('cyan', `${row.label}:`)} ${shownValue(row, view)}`,
     ...originOf(row, view, '      ', to),
   ])
   return [to.paint('bold', title), ...lines]
+}
+
+function shownValue({ value, concealed }: Row, { secrets }: MachineView): string {
+  return visible(secrets ? value : concealed)
 }
 
 function originOf({ traced }: Row, { source, origin }: MachineView, margin: string, to: Printer): string[] {

@@ -1,6 +1,7 @@
 import { qmConfig } from '../../proxmox/qm-config.ts'
 import type { Desired, Machine, Origin } from '../../resolve/desired.ts'
 import { vmOptions } from '../../spec/vm/options.ts'
+import { concealText } from './conceal.ts'
 import type { Row, Section } from './row.ts'
 import type { Trace, Traced } from './trace.ts'
 
@@ -35,7 +36,8 @@ export function qmSection(machine: Machine, { network }: Desired, trace: Trace):
     const option = optionOf.get(key)
     const traced = option === undefined ? otherTrace(key, trace) : optionTrace(option, trace)
     const onDisks = option !== undefined && value.startsWith(`${machine.storage.disks}:`)
-    return { label: key, value, traced: onDisks ? [...traced, ...trace.of('storage.disks')] : traced }
+    const origins = onDisks ? [...traced, ...trace.of('storage.disks')] : traced
+    return { label: key, value, concealed: concealText(key, value), traced: origins }
   })
   return { title: 'Proxmox, as qm config prints it', rows }
 }

@@ -8,9 +8,11 @@ import type { Session } from '../command.ts'
 import { count } from '../count.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
 import type { Io } from '../io.ts'
+import { jsonText } from '../json-text.ts'
 import { ownCommand } from '../own-command.ts'
 import { type Cluster, readCluster } from '../read-cluster.ts'
 import { clusterView } from './cluster-view.ts'
+import { concealValue } from './conceal.ts'
 import { desiredToJson, machineToJson } from './json.ts'
 import { machineView } from './machine-view.ts'
 
@@ -20,6 +22,8 @@ export interface ShowOptions {
   readonly node: string | undefined
   readonly origin: boolean
   readonly json: boolean
+  /** Whether secrets are shown as they are. */
+  readonly secrets: boolean
 }
 
 /** Shows what a cluster file comes to, or why it comes to nothing. */
@@ -41,20 +45,25 @@ export async function showCluster(options: ShowOptions, { io, out, err }: Sessio
   return exitCodes.ok
 }
 
-function asJson(machine: Machine | undefined, desired: Desired, { origin }: ShowOptions, { source }: Cluster): string {
+function asJson(
+  machine: Machine | undefined,
+  desired: Desired,
+  { origin, secrets }: ShowOptions,
+  { source }: Cluster,
+): string {
   const traced = origin ? source : undefined
   const document = machine === undefined ? desiredToJson(desired, traced) : machineToJson(machine, traced)
-  return `${JSON.stringify(document, null, 2)}\n`
+  return jsonText(secrets ? document : concealValue(document))
 }
 
 function asText(
   machine: Machine | undefined,
   desired: Desired,
-  { origin }: ShowOptions,
+  { origin, secrets }: ShowOptions,
   { source, spec }: Cluster,
   out: Session['out'],
 ): string {
-  if (machine !== undefined) return machineView({ machine, desired, source, origin }, out)
+  if (machine !== undefined) return machineView({ machine, desired, source, origin, secrets }, out)
   return clusterView(desired, spec, out)
 }
 

@@ -5,13 +5,14 @@ import { visible } from '../../spec/visible-text.ts'
 import type { Session } from '../command.ts'
 import { count } from '../count.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
+import { jsonText } from '../json-text.ts'
 import { readCluster } from '../read-cluster.ts'
 
 /** Says what is wrong with a cluster file, or that nothing is. */
 export async function validateCluster(file: string, json: boolean, { io, out, err }: Session): Promise<ExitCode> {
   const { desired, problems } = await readCluster(file, io)
   const valid = desired !== undefined
-  if (json) out.print(`${JSON.stringify({ valid, problems: problemsToJson(problems) }, null, 2)}\n`)
+  if (json) out.print(jsonText({ valid, problems: problemsToJson(problems) }))
   // The line about a valid file counts its warnings.
   else err.print(renderProblems(problems, { color: err.color, columns: err.columns, counted: !valid }))
   if (valid && !json) out.print(`${summary(file, desired, problems)}\n`)

@@ -45,7 +45,7 @@ _talmox() {
     init:*) _talmox_files ;;
     validate:-*) _talmox_words "--file -f --json --color --help -h" ;;
     validate:*) _talmox_files ;;
-    show:-*) _talmox_words "--file -f --origin --json --color --help -h" ;;
+    show:-*) _talmox_words "--file -f --origin --show-secrets --json --color --help -h" ;;
     show:*) : ;;
     schema:-*) _talmox_words "--color --help -h" ;;
     completion:-*) _talmox_words "--color --help -h" ;;

@@ -31,6 +31,7 @@ complete -c talmox -n '__fish_seen_subcommand_from validate' -F
 complete -c talmox -n '__fish_use_subcommand' -a show -d 'show the machines a cluster file comes to, and where they go'
 complete -c talmox -n '__fish_seen_subcommand_from show' -s f -l file -d 'the cluster file' -r -F
 complete -c talmox -n '__fish_seen_subcommand_from show' -l origin -d 'say where each value of NODE comes from'
+complete -c talmox -n '__fish_seen_subcommand_from show' -l show-secrets -d 'show passwords, tokens and keys that the file holds'
 complete -c talmox -n '__fish_seen_subcommand_from show' -l json -d 'print one JSON document; sizes are bytes'
 complete -c talmox -n '__fish_seen_subcommand_from show' -l color -d 'when to use colours' -x -a 'auto always never'
 complete -c talmox -n '__fish_seen_subcommand_from show' -s h -l help -d 'print help'
