@@ -49,7 +49,7 @@ function formsOf(secret: string): string[] {
   ])
 }
 
-/** What base64 makes of a text within a longer one, such as `user:secret`: it depends on where in a group of three bytes it begins. */
+/** What base64 makes of a text within a longer one, such as `user:secret`, by where in three bytes it begins. */
 function base64Cores(text: string): string[] {
   const bytes = Buffer.byteLength(text)
   return [0, 1, 2].map((offset) => {

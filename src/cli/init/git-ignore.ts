@@ -82,7 +82,7 @@ function here(line: string): Pattern {
   return anywhere(line).replace(/^\//, '')
 }
 
-/** Whether a folder is ignored for sure: what a `!` lets be seen is not worked out, since one line too many does no harm. */
+/** Whether a folder is ignored for sure; what a `!` means is not worked out, since a line too many does no harm. */
 function isIgnored(line: string, patterns: readonly Pattern[]): boolean {
   return patterns.lastIndexOf(here(line)) > patterns.lastIndexOf('!')
 }

@@ -22,7 +22,7 @@ interface Rules {
   readonly lineOf: (offset: number) => number
 }
 
-/** Reads a YAML file of nested mappings with keys of these names; every value stays text, since a token may look like a number. */
+/** Reads nested mappings with keys of these names; every value stays text, since a token may look like a number. */
 export function readLeaves(text: string, names: ReadonlySet<string>): Leaves {
   const { document, problems: broken, lineOf } = parseSecretYaml(text, 'failsafe')
   if (broken.length > 0) return { values: new Map(), problems: broken, unknown: [], encrypted: false }
