@@ -25,5 +25,10 @@ export function chosenFile(argument: string | undefined, flag: string | undefine
 
 /** How a file is named in a command to try: not at all when it is the usual one. */
 export function fileWords(file: string): string {
-  return file === defaultFile ? '' : ` -f ${file}`
+  return file === defaultFile ? '' : ` -f ${shellWord(file)}`
+}
+
+/** A text as one word of a shell, in quotes where it would be more than that. */
+function shellWord(text: string): string {
+  return /^[\w./@%+=:,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
 }

@@ -1,4 +1,4 @@
-import { isMap, isSeq, YAMLMap, YAMLSeq } from 'yaml'
+import { isMap, isSeq, visit, YAMLMap, YAMLSeq } from 'yaml'
 import { UserError } from '../user-error.ts'
 import { parseSecretYaml, type SecretYaml } from './parse-secret-yaml.ts'
 
@@ -29,8 +29,14 @@ type Parsed = SecretYaml['document']
 
 /** Parses a talosconfig or kubeconfig so that comments and unknown keys survive; an empty file has no contents. */
 export function openClientConfig(text: string, source: string): Parsed {
-  const { document, problems } = parseSecretYaml(text)
+  const { document, problems, lineOf } = parseSecretYaml(text)
   if (problems[0] !== undefined) throw refusal(source, problems[0])
+  // An entry that is replaced would take along the anchor that an alias elsewhere stands for.
+  visit(document, {
+    Alias: (_, { range }) => {
+      throw refusal(source, `line ${lineOf(range?.[0] ?? 0)}: is an alias, which talmox cannot merge into`)
+    },
+  })
   if (document.contents === null || isMap(document.contents)) return document
   throw refusal(source, 'is not a mapping')
 }

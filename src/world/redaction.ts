@@ -9,8 +9,11 @@ export interface Redaction {
 }
 
 const MASK = '******'
-const SHORTEST = 8
-const PRIVATE_KEY_BLOCK = /-----BEGIN ([A-Z0-9 ]*PRIVATE KEY)-----[\s\S]*?-----END \1-----/g
+const SHORTEST_SECRET = 4
+const SHORTEST_PART = 8
+// A key that is cut off reaches to the end: an opening that always finds a close is looked at once, however many follow.
+const PRIVATE_KEY_BLOCK =
+  /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z0-9 ]{0,40}PRIVATE KEY-----|$)/g
 const AGE_IDENTITY = /AGE-SECRET-KEY-[0-9A-Z-]+/gi
 
 /** Makes a redaction that knows the given secrets. */
@@ -18,7 +21,7 @@ export function createRedaction(secrets: Iterable<string> = []): Redaction {
   const known = new Set<string>()
   let pattern = compile(known)
   const add = (more: Iterable<string>) => {
-    for (const secret of more) for (const form of formsOf(secret)) if (form.length >= SHORTEST) known.add(form)
+    for (const secret of more) for (const form of formsOf(secret)) known.add(form)
     pattern = compile(known)
   }
   add(secrets)
@@ -28,17 +31,34 @@ export function createRedaction(secrets: Iterable<string> = []): Redaction {
   }
 }
 
-/** The shapes in which a secret turns up: as it is, in base64, in a URL, a form, and a PEM text by lines or joined. */
+/** The shapes in which a secret turns up: as it is, in base64, JSON, a URL, a form, and a PEM text by lines or joined. */
 function formsOf(secret: string): string[] {
   const body = /-----BEGIN [A-Z0-9 ]+-----\s+([\s\S]+?)\s+-----END/.exec(secret)?.[1]
   const lines = body?.split(/\s+/) ?? []
-  const whole = [secret, secret.trimEnd(), lines.join('')].flatMap((text) => [
+  const whole = [secret, secret.trimEnd(), lines.join('')].filter((text) => text.length >= SHORTEST_SECRET)
+  const long = (text: string) => text.length >= SHORTEST_PART
+  const encoded = [
+    ...whole.flatMap((text) => [encodeBase64(text), encodeBase64(`${text}\n`)]),
+    ...whole.flatMap(base64Cores).filter(long),
+  ]
+  return [...whole, ...lines.filter(long), ...encoded, ...encoded.map(inUrlAlphabet)].flatMap((text) => [
     text,
-    encodeBase64(text),
-    encodeBase64(`${text}\n`),
+    JSON.stringify(text).slice(1, -1),
+    encodeURIComponent(text),
+    encodeFormValue(text),
   ])
-  return [...whole, ...lines].flatMap((text) => [text, encodeURIComponent(text), encodeFormValue(text)])
 }
+
+/** What base64 makes of a text within a longer one, such as `user:secret`, by where in three bytes it begins. */
+function base64Cores(text: string): string[] {
+  const bytes = Buffer.byteLength(text)
+  return [0, 1, 2].map((offset) => {
+    const [start, end] = [Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes) * 8) / 6)]
+    return encodeBase64(' '.repeat(offset) + text).slice(start, end)
+  })
+}
+
+const inUrlAlphabet = (base64: string): string => base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 
 const encodeFormValue = (text: string): string => new URLSearchParams([['', text]]).toString().slice(1)
 

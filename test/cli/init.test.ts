@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -140,7 +141,59 @@ describe('talmox init', () => {
   })
 })
 
+describe('what stands in the way of talmox init', () => {
+  test.each([
+    ['there', 'elsewhere'],
+    ['not there', 'nowhere'],
+  ])('is not written through when it is a link to a file that is %s', async (_, name) => {
+    const [cwd, outside] = [emptyFolder(), emptyFolder()]
+    writeFileSync(path.join(outside, 'elsewhere'), 'precious\n')
+    symlinkSync(path.join(outside, name), path.join(cwd, 'cluster.yaml'))
+    expect(await run(['init', '--force'], { cwd })).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('error: cluster.yaml is a link or a device, not a file\n'),
+    })
+    expect(readdirSync(outside)).toEqual(['elsewhere'])
+    expect(read(outside, 'elsewhere')).toBe('precious\n')
+    expect(readdirSync(cwd)).toEqual(['cluster.yaml'])
+  })
+
+  test.each([
+    ['a link', (file: string) => symlinkSync(path.join(emptyFolder(), 'target'), file)],
+    ['a folder', (file: string) => mkdirSync(file)],
+    ['a device', (file: string) => execFileSync('mkfifo', [file])],
+  ])('is said before anything is written when .gitignore is %s', async (kind, make) => {
+    const cwd = emptyFolder()
+    mkdirSync(path.join(cwd, '.git'))
+    make(path.join(cwd, '.gitignore'))
+    const { code, stderr } = await run(['init'], { cwd })
+    expect(code).toBe(1)
+    expect(stderr).toContain(`.gitignore is ${kind}, not a file\n`)
+    expect(existsSync(path.join(cwd, 'cluster.yaml'))).toBe(false)
+  })
+
+  test('is quoted in the commands to try next', async () => {
+    const { stdout } = await run(['init', "sp ace';id.yaml"], { cwd: emptyFolder() })
+    expect(stdout).toContain(`talmox validate -f 'sp ace'\\'';id.yaml'\n`)
+  })
+})
+
 describe('the folders that will hold secrets', () => {
+  test.each([
+    ['only in the folder above', '/.talmox/\n/talos/\n'],
+    ['and then let be seen again', '.talmox/\ntalos/\n!.talmox/\n!talos/\n'],
+    ['and something may be seen again', '.talmox/\ntalos/\n!*/\n'],
+  ])('are added where they are ignored %s', async (_, above) => {
+    const top = emptyFolder()
+    mkdirSync(path.join(top, '.git'))
+    mkdirSync(path.join(top, 'sub'))
+    writeFileSync(path.join(top, '.gitignore'), above)
+    await run(['init', 'sub/cluster.yaml'], { cwd: top })
+    expect(read(top, 'sub/.gitignore')).toBe('.talmox/\ntalos/\n')
+    await run(['init', 'sub/cluster.yaml', '--force'], { cwd: top })
+    expect(read(top, 'sub/.gitignore')).toBe('.talmox/\ntalos/\n')
+  })
+
   test('are added to .gitignore in a git work tree, after what is there', async () => {
     const cwd = emptyFolder()
     mkdirSync(path.join(cwd, '.git'))

@@ -8,6 +8,7 @@ import {
   mintAdminAccess,
 } from '../../src/kubernetes/kubeconfig.ts'
 import { createAuthority } from '../../src/talos/certificates/authorities.ts'
+import { UserError } from '../../src/user-error.ts'
 import { madeAt, testBundle } from '../talos/support/bundle.ts'
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
@@ -181,4 +182,14 @@ test.each([
 ])('an existing file that is none is refused: %j', async (existing, message) => {
   const access = await mint()
   expect(() => mergeKubeconfig(existing, access, { source, onConflict: 'renew' })).toThrow(message)
+})
+
+test.each([
+  'clusters:\n- &one\n  name: homelab\n  cluster: {}\nextra: *one\n',
+  'extra: &one {name: homelab, cluster: {}}\nclusters:\n- *one\n',
+])('an alias is refused, since what it stands for may be replaced: %j', async (existing) => {
+  const access = await mint()
+  const merge = () => mergeKubeconfig(existing, access, { source, onConflict: 'overwrite' })
+  expect(merge).toThrow(UserError)
+  expect(merge).toThrow(/^~\/\.kube\/config cannot be used: line \d: is an alias/)
 })

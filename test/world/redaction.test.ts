@@ -24,3 +24,41 @@ test('a secret is masked also as it stands in a URL or a form', () => {
   const { mask } = createRedaction(['pass word+1'])
   expect(mask('pass word+1 pass%20word%2B1 pass+word%2B1')).toBe('****** ****** ******')
 })
+
+test('a private key that is cut off is masked to the end', () => {
+  const { mask } = createRedaction()
+  expect(mask('a -----BEGIN EC PRIVATE KEY-----\nabc')).toBe('a ******')
+})
+
+test('eight times as many openings of keys are not sixty-four times the work', () => {
+  const { mask } = createRedaction()
+  const took = (openings: number) => {
+    const text = '-----BEGIN PRIVATE KEY-----'.repeat(openings)
+    const tries = [1, 2, 3, 4, 5].map(() => {
+      const started = performance.now()
+      mask(text)
+      return performance.now() - started
+    })
+    return Math.min(...tries)
+  }
+  expect(took(16_000) / took(2000)).toBeLessThan(30)
+})
+
+test('a short password is masked, what is shorter still is not', () => {
+  expect(createRedaction(['hunt', 'pve']).mask('hunt pve')).toBe('****** pve')
+})
+
+test('a secret is masked as JSON and as base64 for URLs write it', () => {
+  const secret = 'a"b\\c\u00ff\u00fe??>>'
+  const { mask } = createRedaction([secret])
+  expect(mask(JSON.stringify({ secret }))).toBe('{"secret":"******"}')
+  expect(mask(Buffer.from(secret).toString('base64url'))).toBe('******')
+})
+
+test.each(['', 'u', 'us', 'user'])('a secret is masked in base64 after %j and a colon', (user) => {
+  const encoded = Buffer.from(`${user}:swordfish:more`).toString('base64')
+  const masked = createRedaction(['swordfish']).mask(encoded)
+  expect(masked).toContain('******')
+  for (const rest of masked.split('******'))
+    expect(Buffer.from(rest, 'base64').toString('latin1')).not.toMatch(/sw|sh:/)
+})

@@ -1,5 +1,5 @@
 import '../zod-without-jit.ts'
-import { stat, writeFile } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Desired } from '../../resolve/desired.ts'
 import { resolve } from '../../resolve/resolve.ts'
@@ -13,7 +13,8 @@ import { flagName } from '../flag.ts'
 import { type ChoiceProblem, checkChoices } from './check-choices.ts'
 import { type Choices, choicePaths } from './choices.ts'
 import { clusterText } from './cluster-text.ts'
-import { ignoreSecrets } from './git-ignore.ts'
+import { addIgnored, planIgnored } from './git-ignore.ts'
+import { createFile, NotRegular, replaceFile } from './place-file.ts'
 
 /** What was written. */
 export interface Written {
@@ -35,11 +36,12 @@ export async function writeCluster(
   const own = checkChoices(choices)
   if (desired === undefined || own.length > 0) throw refused(problems, own)
   const target = path.resolve(cwd, file)
-  await writeFile(target, text, { flag: force ? 'w' : 'wx' }).catch(async (error: unknown) => {
+  const plan = await planIgnored(path.dirname(target))
+  await (force ? replaceFile : createFile)(target, text).catch(async (error: unknown) => {
     throw await unwritable(file, target, error)
   })
   const warnings = locateProblems(loaded.source, problems)
-  return { desired, warnings, ignored: await ignoreSecrets(path.dirname(target)) }
+  return { desired, warnings, ignored: plan && (await addIgnored(plan)) }
 }
 
 /** What is wrong with the file is said of the flag that put it there, unless more can be said of the choice itself. */
@@ -65,6 +67,11 @@ async function unwritable(file: string, target: string, error: unknown): Promise
   if (isFolder)
     return new UserError('file-unwritable', `${file} is a folder`, {
       hint: `name the file: ${path.join(file, defaultFile)}`,
+      cause: error,
+    })
+  if (error instanceof NotRegular)
+    return new UserError('file-unwritable', `${file} is a link or a device, not a file`, {
+      hint: 'name the file itself, or remove it',
       cause: error,
     })
   if (code === 'ENOENT' || code === 'ENOTDIR')

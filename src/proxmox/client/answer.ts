@@ -44,7 +44,7 @@ function refused(call: string, { status, reason }: Answer, body: Readonly<Record
     Object.entries(readRecord(body?.errors) ?? {}).map(([name, fault]) => [visible(name), oneLine(String(fault))]),
   )
   const details = Object.entries(parameters).map(([name, fault]) => `${name}: ${fault}`)
-  const everything = [said, ...details].join('; ')
+  const everything = [said, ...details].join('; ').slice(0, LONGEST_TEXT)
   return new ProxmoxError(`Proxmox answered ${status} to ${call}: ${everything}`, {
     ...diagnose(everything, status),
     call,
@@ -54,14 +54,24 @@ function refused(call: string, { status, reason }: Answer, body: Readonly<Record
   })
 }
 
-const redirected = (call: string, { status, location = 'nowhere' }: Answer) =>
-  new ProxmoxError(`the answer to ${call} was a redirection to ${visible(location)}`, {
+const redirected = (call: string, { status, location }: Answer) =>
+  new ProxmoxError(`the answer to ${call} was a redirection to ${placeOf(location)}`, {
     code: 'proxmox-not-api',
     again: 'never',
     call,
     status,
     hint: 'write the address of the Proxmox host itself to `proxmox.endpoint`',
   })
+
+/** Where a redirection leads, without what may hold a secret: the name before the host, the query and the fragment. */
+function placeOf(location: string | undefined): string {
+  const here = 'https://here.invalid'
+  if (location === undefined) return 'nowhere'
+  if (!URL.canParse(location, here)) return 'what is not an address'
+  const { protocol, host, pathname } = new URL(location, here)
+  const origin = `${protocol}//${host}`
+  return visible(origin === here ? pathname : origin + pathname).slice(0, LONGEST_TEXT)
+}
 
 const notTheApi = (call: string, { status }: Answer) =>
   new ProxmoxError(`the answer to ${call} (status ${status}) is not one of the Proxmox API, but a web page`, {

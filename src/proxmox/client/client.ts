@@ -38,6 +38,7 @@ export function createClient(connection: Connection, world: ProxmoxWorld): Proxm
   const inTurn = createSemaphore(CALLS_AT_ONCE)
 
   const askForTicket = async (values: CallValues) => {
+    redaction.add(secretValues(values))
     const outgoing = plainCall('POST', '/access/ticket', values, {})
     return readAnswer(outgoing.call, await roundTrip(outgoing))
   }

@@ -1,3 +1,4 @@
+import { UserError } from '../../user-error.ts'
 import type { Verb } from '../tables/types.ts'
 import type { CallValue, CallValues } from './call-types.ts'
 
@@ -23,7 +24,13 @@ function fillPath(template: string, values: CallValues): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name]
     if (value === undefined || value === '') throw new Error(`${template} lacks its parameter ${name}`)
-    return encodeURIComponent(encodeValue(value))
+    const text = encodeValue(value)
+    // These two survive encoding, and a server takes them for steps to another path.
+    if (text === '.' || text === '..')
+      throw new UserError('proxmox-parameters', `${name} of ${template} cannot be ${text}`, {
+        hint: 'give it the name that Proxmox shows',
+      })
+    return encodeURIComponent(text)
   })
 }
 

@@ -15,6 +15,8 @@ export interface Wire {
 
 const CONNECT_MS = 10_000
 const ANSWER_MS = 60_000
+// What explains a refusal is far shorter; what is longer is cut before any work is spent on it.
+const LONGEST_REFUSAL = 64 * 1024
 
 /** Makes the wire to the endpoints of a connection; every exchange gets a number in the log. */
 export function createWire(connection: Pick<Connection, 'endpoints' | 'trust'>, world: ProxmoxWorld): Wire {
@@ -40,7 +42,7 @@ export function createWire(connection: Pick<Connection, 'endpoints' | 'trust'>, 
         const answer = await send({ ...outgoing, headers, deadline, signal })
         note(`${answer.status} from ${answer.endpoint.url}`)
         // Proxmox repeats refused values, among them secret ones.
-        return answer.status < 400 ? answer : masked(answer, redaction.mask)
+        return answer.status < 300 ? answer : masked(answer, redaction.mask)
       } catch (error) {
         note(error instanceof Error ? error.message : 'interrupted')
         throw error
@@ -64,5 +66,6 @@ function stopwatch(name: string, write: (line: string) => void): (end: string) =
 const masked = (answer: Answer, mask: (text: string) => string): Answer => ({
   ...answer,
   reason: mask(answer.reason),
-  text: mask(answer.text),
+  location: answer.location === undefined ? undefined : mask(answer.location),
+  text: mask(answer.text.slice(0, LONGEST_REFUSAL)),
 })

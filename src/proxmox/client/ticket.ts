@@ -26,11 +26,19 @@ export function openTicketSession(
   { clock, redaction }: { readonly clock: Clock; readonly redaction: Redaction },
 ): Authentication {
   redaction.add([login.password])
+  const { totp: askCode } = login
+  const totp =
+    askCode &&
+    (async () => {
+      const code = await askCode()
+      redaction.add([code])
+      return code
+    })
   let held: { readonly ticket: Ticket; readonly pass: Pass } | undefined
   let coming: Promise<Pass> | undefined
 
   const obtain = async (): Promise<Pass> => {
-    const answer = await renewOrLogIn(login, held?.ticket, clock.now(), ask)
+    const answer = await renewOrLogIn({ ...login, totp }, held?.ticket, clock.now(), ask)
     const ticket = { ...readTicket(answer), since: clock.now() }
     redaction.add([ticket.text, ticket.csrf])
     const pass = passOf(ticket)

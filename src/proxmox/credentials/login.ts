@@ -12,7 +12,8 @@ export interface PasswordLogin {
 /** Who is asking. */
 export type Login = { readonly kind: 'token'; readonly token: string } | PasswordLogin
 
-const TOKEN = /^[^\s:/@!=]+@[A-Za-z][\w.-]+![A-Za-z][\w.-]+=\S+$/
+// A header can only carry visible ASCII.
+const TOKEN = /^(?=[\x21-\x7e]+$)[^\s:/@!=]+@[A-Za-z][\w.-]+![A-Za-z][\w.-]+=\S+$/
 
 /** Reads an API token, also with the name of the header before it; says what it should look like, never what it is. */
 export function parseToken(text: string, from: string): Login {

@@ -5,7 +5,7 @@ import type { CertificateAndKey } from '../certificates/issue.ts'
 import { readPrivateKey } from '../certificates/keys.ts'
 import { attempt, checkAuthority } from './authority.ts'
 import type { SecretsBundle } from './bundle.ts'
-import { checkField, FIELDS } from './fields.ts'
+import { checkField, FIELDS, KEY_NAMES } from './fields.ts'
 import { readLeaves } from './leaves.ts'
 
 /** Where a bundle comes from, for messages, and the time its certificates are judged by. */
@@ -16,16 +16,21 @@ export interface ReadOptions {
 
 /** Reads the text of a Talos `secrets.yaml`; all that is wrong with it is reported at once and nothing of it shown. */
 export function parseSecrets(text: string, { source, now }: ReadOptions): SecretsBundle {
-  const { values, problems: shapeless } = readLeaves(text)
-  if (shapeless.length > 0) throw refusal(source, shapeless)
-  if (values.has('sops.mac')) {
+  const { values, unknown, encrypted, problems: shapeless } = readLeaves(text, KEY_NAMES)
+  if (encrypted) {
     throw new UserError('secrets-invalid', `the secrets bundle ${source} is encrypted with sops`, {
       hint: `decrypt it first: sops decrypt ${source}`,
     })
   }
+  if (shapeless.length > 0) throw refusal(source, shapeless)
   const broken = checkFields(values)
   const bundle = assemble(values)
-  const problems = [...broken.values(), ...checkEncryption(values), ...checkCertificates(bundle, broken, now)]
+  const problems = [
+    ...broken.values(),
+    ...unknown,
+    ...checkEncryption(values),
+    ...checkCertificates(bundle, broken, now),
+  ]
   if (problems.length > 0) throw refusal(source, problems)
   return bundle
 }
@@ -41,7 +46,7 @@ const OPTIONAL = /^secrets\.(secretbox|aescbc)encryptionsecret$/
 
 /** What is wrong with single values, by path. */
 function checkFields(values: ReadonlyMap<string, string>): Map<string, string> {
-  const paths = new Set([...Object.keys(FIELDS), ...values.keys()])
+  const paths = new Set([...FIELDS.keys(), ...values.keys()])
   const problems = new Map<string, string>()
   for (const path of paths) {
     const problem = checkOne(path, values.get(path))
@@ -51,7 +56,7 @@ function checkFields(values: ReadonlyMap<string, string>): Map<string, string> {
 }
 
 function checkOne(path: string, value: string | undefined): string | undefined {
-  if (FIELDS[path] === undefined) return 'is not a key of a secrets bundle and would be lost'
+  if (!FIELDS.has(path)) return 'is not a key of a secrets bundle and would be lost'
   if (value === undefined) return OPTIONAL.test(path) ? undefined : 'is missing'
   return checkField(path, value)
 }

@@ -235,3 +235,37 @@ describe('trying again', () => {
     )
   })
 })
+
+test.each(['.', '..'])(
+  'a name that would lead to another path, %s, is refused before anything is sent',
+  async (node) => {
+    await withServer(
+      certificates,
+      (_, response) => response.writeHead(500).end(),
+      async ({ client, server }) => {
+        await expect(client.get('/nodes/{node}/qemu', { node })).rejects.toMatchObject({
+          code: 'proxmox-parameters',
+          message: `node of /nodes/{node}/qemu cannot be ${node}`,
+        })
+        expect(server.seen).toEqual([])
+      },
+    )
+  },
+)
+
+test.each([
+  ['some hundred', 500],
+  ['a hundred thousand', 100_000],
+])('a refusal with %s faults is a message of readable length', async (_, faults) => {
+  const errors = Object.fromEntries(Array.from({ length: faults }, (_each, index) => [`p${index}`, 'wrong']))
+  await withServer(
+    certificates,
+    (_request, response) => refuse(response, 400, 'Parameter verification failed.', errors),
+    async ({ client }) => {
+      const error = await client.get('/version', {}).catch((thrown: unknown) => thrown)
+      expect(error).toMatchObject({ code: 'proxmox-parameters', status: 400 })
+      expect(String(error)).toContain('Parameter verification failed.')
+      expect(String(error).length).toBeLessThan(2200)
+    },
+  )
+})

@@ -32,6 +32,13 @@ const faults: readonly (readonly [string, Handler])[] = [
   ],
   ['an answer that breaks off', (request, response) => response.writeHead(200).end(`{"data":"${request.body}`)],
   ['a redirection', (_, response) => response.writeHead(301, { Location: '/login' }).end()],
+  [
+    'a redirection that carries everything on',
+    ({ headers, body }, response) => {
+      const all = encodeURIComponent(`${headers.authorization} ${headers.cookie} ${body}`)
+      response.writeHead(302, { Location: `https://u:${all}@elsewhere.lan/${all}?${all}#${all}` }).end()
+    },
+  ],
 ]
 
 const logins = [
@@ -67,3 +74,35 @@ test.each(faults.flatMap(([fault, handler]) => logins.map(([kind, login]) => [fa
     )
   },
 )
+
+test('a redirection is shown without user, query and fragment', async () => {
+  await withServer(
+    certificates,
+    (_, response) => response.writeHead(302, { Location: 'https://me:mine@elsewhere.lan/login?code=abc#def' }).end(),
+    async ({ client }) => {
+      await expect(client.get('/version', {})).rejects.toMatchObject({
+        message: 'the answer to GET /version was a redirection to https://elsewhere.lan/login',
+      })
+    },
+  )
+})
+
+test('neither the one-time code nor the challenge is seen when the second factor is refused', async () => {
+  const challenge = 'PVE:!tfa!c2lnbmVkLWNoYWxsZW5nZQ=='
+  await withServer(
+    certificates,
+    (request, response) => {
+      const form = new URLSearchParams(request.body)
+      if (form.has('tfa-challenge')) {
+        const code = form.get('password')?.replace('totp:', '')
+        return response.writeHead(401, `wrong ${code} for ${form.get('tfa-challenge')}`).end()
+      }
+      return answer(response, { ticket: challenge, CSRFPreventionToken: csrf })
+    },
+    async ({ client }) => {
+      const error = await client.get('/version', {}).catch((thrown: unknown) => thrown)
+      expect(error).toMatchObject({ message: 'Proxmox answered 401 to POST /access/ticket: wrong ****** for ******' })
+    },
+    { login: { kind: 'password', username: 'root@pam', password, totp: async () => '246810' } },
+  )
+})

@@ -93,6 +93,8 @@ describe('whom to log in as', () => {
     'root@pam!x=',
     'root!tok=secret-value',
     'a b@pve!tok=secret-value',
+    'root@pam!tok=secret-value\u2026',
+    'r\u00f6\u0161@pam!tok=secret-value',
   ])('nobody, when the token is malformed, without showing it: %s', async (token) => {
     const error: unknown = await loginOf({}, { PROXMOX_VE_API_TOKEN: token }).catch((reason: unknown) => reason)
     expect(error).toMatchObject({

@@ -58,7 +58,7 @@ test('everything wrong is reported at once', async () => {
     'secrets.bootstraptoken: is not a token of the form abcdef.0123456789abcdef',
     'trustdinfo.token: is missing',
     'certs.etcd.key: was redacted when this file was written; take it from the original',
-    'extra.note: is not a key of a secrets bundle and would be lost',
+    'an unknown key on line 21: is no part of a secrets bundle and would be lost',
     'secrets: needs either secretboxencryptionsecret or aescbcencryptionsecret, but neither is there',
     'certs.k8s.key: does not belong to certs.k8s.crt; one of the two is from another cluster or an older authority',
     'certs.k8saggregator.crt: is broken and cannot be read as a certificate',
@@ -117,4 +117,22 @@ test('no message shows any value of the file', async () => {
     const message = problemsOf(text).join('\n')
     for (const part of [changed, changed.slice(0, 20), value.slice(1, 21)]) expect(message).not.toContain(part)
   }
+})
+
+test.each([
+  ['trustdinfo: {token:abcdef.0123456789abcdef}\n', 1],
+  ['trustdinfo:\n  ? {secret: abcdef}\n  : x\n', 2],
+  ['abcdef: x\n', 1],
+  ['cluster:\n  constructor: x\n', 2],
+  ['"cluster.id": x\n', 1],
+])('a key that no bundle has is named by its line alone, since it may be a secret: %j', (text, line) => {
+  const problems = problemsOf(text)
+  expect(problems).toContain(`an unknown key on line ${line}: is no part of a secrets bundle and would be lost`)
+  expect(problems).toContain('cluster.id: is missing')
+  expect(problems.filter((problem) => /abcdef: |secret: abcdef|token:abcdef|constructor/.test(problem))).toEqual([])
+})
+
+test('a file encrypted with sops is recognised by its lists too', () => {
+  const text = 'cluster:\n  id: ENC[x]\nsops:\n  age:\n    - recipient: age1x\n  mac: y\n'
+  expect(() => parseSecrets(text, { source: 'secrets.yaml', now: madeAt })).toThrow('is encrypted with sops')
 })
