@@ -1,5 +1,7 @@
 import type { Script } from 'node:vm'
 
+const hashLength = 32
+
 /** A module that was loaded, and how to remember what the engine made of it. */
 export interface Loaded<Exports> {
   readonly exports: Exports
@@ -11,14 +13,15 @@ export interface Loaded<Exports> {
  * Loads a CommonJS file with the code that the engine compiled on an earlier start, a quarter of the time of a command.
  *
  * Compiled code is code: it is taken only from a regular file that is this user's own, in a folder that is too. The
- * engine checks its own version but of the source only the length, so the file is named by the source's hash. Node brings
- * the same for its own loader from 22.1 on, and `NODE_DISABLE_COMPILE_CACHE`, which turns that off, turns this off too.
+ * engine checks its own version but of the source only the length, so the file is named by the source's hash. Only what
+ * has run is compiled, so each use, a command, keeps its own. Node brings the same for its own loader from 22.1 on, and
+ * `NODE_DISABLE_COMPILE_CACHE`, which turns that off, turns this off too.
  */
-export function cachedModule<Exports>(file: string, folder: string | undefined): Loaded<Exports> {
+export function cachedModule<Exports>(file: string, folder: string | undefined, use: string): Loaded<Exports> {
   const { crypto, fs, module: loader, path, vm } = builtIns()
   const text = fs.readFileSync(file, 'utf8')
-  const hash = crypto.createHash('sha256').update(text).digest('hex').slice(0, 32)
-  const store = folder && path.join(folder, `${hash}-node-${process.versions.node}-${process.arch}.code`)
+  const hash = crypto.createHash('sha256').update(text).digest('hex').slice(0, hashLength)
+  const store = folder && path.join(folder, `${hash}-node-${process.versions.node}-${process.arch}-${use}.code`)
   const cachedData = store === undefined ? undefined : read(store)
   const script = new vm.Script(`(function (exports, require, module, __filename, __dirname) {${text}\n})`, {
     filename: file,
@@ -90,7 +93,9 @@ function keep(store: string, script: Script): void {
   try {
     fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
     if (!isOwnFolder(folder)) return
-    for (const name of fs.readdirSync(folder)) if (/\.code(\.|$)/.test(name)) fs.rmSync(path.join(folder, name))
+    const current = path.basename(store).slice(0, hashLength)
+    for (const name of fs.readdirSync(folder))
+      if (/\.code(\.|$)/.test(name) && !name.startsWith(current)) fs.rmSync(path.join(folder, name))
     // Written aside and moved into place, so that a start at the same moment never reads half of it.
     fs.writeFileSync(part, script.createCachedData(), { mode: 0o600, flag: 'wx' })
     fs.renameSync(part, store)

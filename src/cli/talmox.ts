@@ -25,6 +25,7 @@ async function run(): Promise<void> {
   const { exports, remember } = cachedModule<typeof import('./main.ts')>(
     `${import.meta.dirname}/main.cjs`,
     codeFolder(process.env),
+    /^[a-z]{1,20}$/.test(argv[0] ?? '') ? String(argv[0]) : 'other',
   )
   process.exitCode = await exports.main(argv, {
     stdout: sink(process.stdout),
@@ -33,7 +34,8 @@ async function run(): Promise<void> {
     cwd: process.cwd(),
     version: __TALMOX_VERSION__,
   })
-  remember()
+  // A command that failed at once, such as a misspelt one, has compiled nothing worth keeping.
+  if (process.exitCode !== 1) remember()
 }
 
 function sink(stream: NodeJS.WriteStream): Sink {

@@ -21,10 +21,10 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /** Loads a module that answers with a word. */
-function load(store: string | undefined, word: string) {
+function load(store: string | undefined, word: string, use = 'show') {
   const file = path.join(folder, 'm.cjs')
   writeFileSync(file, `exports.answer = () => require("node:path").basename(__filename) + " ${word}"`)
-  return cachedModule<{ answer: () => string }>(file, store)
+  return cachedModule<{ answer: () => string }>(file, store, use)
 }
 
 const filesIn = (store: string) => readdirSync(store).map((name) => path.join(store, name))
@@ -46,6 +46,13 @@ test('another source of the same length is another source', () => {
   expect(second.exports.answer()).toBe('m.cjs two')
   second.remember()
   expect(filesIn(store)).toHaveLength(1)
+})
+
+test('each use keeps its own code, since only what has run is compiled', () => {
+  const store = path.join(folder, 'uses')
+  load(store, 'seven', 'validate').remember()
+  load(store, 'seven', 'show').remember()
+  expect(filesIn(store)).toHaveLength(2)
 })
 
 test('code that others could have written is not read, and replaced', () => {
