@@ -28,3 +28,9 @@ test('disk-step: further disks too', async () => {
 test('disk-step: nothing is said about whole GiB', async () => {
   expect(await foundBy('disk-step', { controlPlane: '{ disk: 20480MiB }' })).toEqual([])
 })
+
+test('disk-step: a disk of nothing is refused', async () => {
+  expect(await foundBy('disk-step', { vm: '{ disks: [{ size: 0GiB }] }' })).toMatchObject([
+    { message: 'a disk needs a size', hint: 'use 1GiB', path: 'vm.disks[0].size' },
+  ])
+})
