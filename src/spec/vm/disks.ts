@@ -21,7 +21,7 @@ const common = {
   bus: field(z.enum(['scsi', 'virtio', 'sata', 'ide']), {
     description: 'How it is attached.',
     example: 'scsi',
-    derived: 'scsi',
+    derived: 'as the boot disk, there scsi',
   }),
   discard: field(z.boolean(), {
     description: 'Give freed blocks back to the storage.',
