@@ -1,4 +1,6 @@
+import type { CertificateAndKey } from '../../src/talos/certificates/issue.ts'
 import type { Access } from './access.ts'
+import { type Factory, publicFactory } from './factory.ts'
 import type { Host } from './host.ts'
 import type { Section, Sections } from './section.ts'
 import type { Storage, Volume } from './storage.ts'
@@ -35,6 +37,9 @@ export interface World {
   guests: GuestWorld
   /** Web content that downloads find, by address. */
   urls: Record<string, WebContent>
+  factory: Factory
+  /** The authority behind the web sites of this world, made on first use. */
+  webAuthority?: CertificateAndKey
   /** The last process number that was given out. */
   lastPid: number
 }
@@ -89,6 +94,7 @@ export function emptyWorld(flavour: Flavour, ticketKey: string): World {
     replication: {},
     guests: { acpi: true },
     urls: {},
+    factory: publicFactory(),
     lastPid: 1000,
   }
 }
