@@ -59,14 +59,15 @@ function change(call: ApiCall, circumstances: Circumstances): Requirement {
 }
 
 function settingOf(call: Setting['call'], { parameters }: ApiCall, circumstances: Circumstances): Setting {
-  const vmid = Number(parameters.vmid)
+  const { vmid } = parameters
+  const path = vmid === undefined ? '/vms' : `/vms/${vmid}`
   const made = call === 'create' ? parameters.pool : undefined
-  const pool = made === undefined ? circumstances.poolOf(vmid) : String(made)
-  const paths = [...(pool === undefined ? [] : [`/pool/${pool}`]), `/vms/${vmid}`]
+  const pool = made === undefined ? circumstances.poolOf(Number(vmid)) : String(made)
+  const paths = [...(pool === undefined ? [] : [`/pool/${pool}`]), path]
   const onVm = (...names: readonly string[]): Requirement => ({
-    any: paths.flatMap((path) => names.map((name) => privilege(name, path))),
+    any: paths.flatMap((at) => names.map((name) => privilege(name, at))),
   })
-  return { ...circumstances, call, vmid, onVm }
+  return { ...circumstances, call, path, onVm }
 }
 
 const OF_THE_CALL = ['node', 'vmid', 'pool', 'start', 'storage', 'ha-managed', 'delete', 'digest']

@@ -6,7 +6,8 @@ import { free, privilege, type Requirement, rootOnly } from './requirement.ts'
 /** Where keys of a VM are set: in the call that makes it, or later. */
 export interface Setting extends Circumstances {
   readonly call: 'create' | 'config'
-  readonly vmid: number
+  /** The path of the VM itself. */
+  readonly path: string
   /** One of the privileges on the VM, or on the pool that it is made in. */
   readonly onVm: (...names: readonly string[]) => Requirement
 }
@@ -98,8 +99,8 @@ function rng(value: string, { onVm }: Setting): Requirement {
 }
 
 // While a VM is made, its tags are judged as if it were in no pool.
-function tags(_: string, { call, vmid, onVm }: Setting): Requirement {
-  return call === 'create' ? privilege('VM.Config.Options', `/vms/${vmid}`) : onVm('VM.Config.Options')
+function tags(_: string, { call, path, onVm }: Setting): Requirement {
+  return call === 'create' ? privilege('VM.Config.Options', path) : onVm('VM.Config.Options')
 }
 
 function cpu(value: string, { onVm }: Setting): Requirement {
