@@ -1,4 +1,5 @@
 import type { Method } from '../../src/proxmox/method.ts'
+import type { Host } from '../world/host.ts'
 import type { Caller } from './auth/caller.ts'
 import type { ApiRequest, Outcome } from './dispatch.ts'
 import type { HttpAnswer } from './http/answer.ts'
@@ -46,7 +47,15 @@ export interface Hooks {
   /** Awaited before an answer is sent. */
   readonly beforeAnswer: (() => void | Promise<void>)[]
   readonly afterAnswer: ((exchange: Exchange) => void)[]
+  /** Told when a host has lost its power or has it again. */
+  readonly onHostPower: ((host: Host) => void)[]
 }
 
 /** Hooks that nobody has taken yet. */
-export const noHooks = (): Hooks => ({ before: [], interfere: [], beforeAnswer: [], afterAnswer: [] })
+export const noHooks = (): Hooks => ({
+  before: [],
+  interfere: [],
+  beforeAnswer: [],
+  afterAnswer: [],
+  onHostPower: [],
+})
