@@ -1,3 +1,4 @@
+import type { ArmedRule } from '../faults/rule.ts'
 import type { Access } from './access.ts'
 import type { Host } from './host.ts'
 import type { Section, Sections } from './section.ts'
@@ -34,6 +35,8 @@ export interface World {
   guests: GuestWorld
   /** Web content that downloads find, by address. */
   urls: Record<string, WebContent>
+  /** What is to go wrong. */
+  faults: ArmedRule[]
   /** The last process number that was given out. */
   lastPid: number
 }
@@ -86,6 +89,7 @@ export function emptyWorld(flavour: Flavour, ticketKey: string): World {
     replication: {},
     guests: { acpi: true },
     urls: {},
+    faults: [],
     lastPid: 1000,
   }
 }
