@@ -3,6 +3,7 @@ import type { Host } from './host.ts'
 import type { Section, Sections } from './section.ts'
 import type { Storage, Volume } from './storage.ts'
 import type { Firewalls, HighAvailability, Mappings, Sdn } from './stores.ts'
+import type { TalosImage } from './talos-image.ts'
 import type { LogEntry, Task } from './task.ts'
 import type { Vm } from './vm.ts'
 
@@ -52,6 +53,8 @@ export interface WebContent {
   readonly checksums: Record<string, string>
   /** The size of the image inside, where the content is one. */
   readonly imageBytes?: number
+  /** The Talos inside, where an image factory serves it. */
+  readonly image?: TalosImage
 }
 
 /** An empty datacenter: the built-in realms and root, nothing else. */
