@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
-import { deserialise } from '../../sim/world/document.ts'
 import type { World } from '../../sim/world/world.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -41,7 +40,8 @@ export async function startProxmox(): Promise<SimulatedProxmox> {
     scratch,
     async world() {
       child.stdin.write('\n')
-      return deserialise(await nextLine())
+      const world: World = JSON.parse(await nextLine())
+      return world
     },
     async stop() {
       child.stdin.end()
