@@ -1,4 +1,5 @@
 import type { CertificateAndKey } from '../../src/talos/certificates/issue.ts'
+import type { ArmedRule } from '../faults/rule.ts'
 import type { Access } from './access.ts'
 import { type Factory, publicFactory } from './factory.ts'
 import type { Host } from './host.ts'
@@ -40,6 +41,8 @@ export interface World {
   factory: Factory
   /** The authority behind the web sites of this world, made on first use. */
   webAuthority?: CertificateAndKey
+  /** What is to go wrong. */
+  faults: ArmedRule[]
   /** The last process number that was given out. */
   lastPid: number
 }
@@ -95,6 +98,7 @@ export function emptyWorld(flavour: Flavour, ticketKey: string): World {
     guests: { acpi: true },
     urls: {},
     factory: publicFactory(),
+    faults: [],
     lastPid: 1000,
   }
 }

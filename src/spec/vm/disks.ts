@@ -9,6 +9,9 @@ import { entry, properties, type QmConfig, vmOption } from './option.ts'
 /** How many drives each bus takes. */
 export const busSlots = { scsi: 31, virtio: 16, sata: 6, ide: 4 } as const
 
+/** What Linux calls the first disk of each bus. */
+export const firstDevice = { scsi: '/dev/sda', sata: '/dev/sda', ide: '/dev/sda', virtio: '/dev/vda' } as const
+
 const limits = z.strictObject({
   readMbps: field(z.number().min(0), { description: 'Megabytes read per second.', example: 200 }),
   writeMbps: field(z.number().min(0), { description: 'Megabytes written per second.', example: 200 }),

@@ -22,6 +22,16 @@ export interface AllocationWish {
   readonly image?: TalosImage | undefined
 }
 
+const MIB = 1024 ** 2
+
+/** Storages that only make volumes of whole units: extents of LVM, and the sizes that ZFS and RBD are asked for. */
+const UNIT_BYTES: Readonly<Record<string, number>> = { lvm: 4 * MIB, lvmthin: 4 * MIB, zfspool: MIB, rbd: MIB }
+
+function wholeUnits({ type }: Storage, bytes: number): number {
+  const unit = UNIT_BYTES[type] ?? 1
+  return Math.ceil(bytes / unit) * unit
+}
+
 /** Makes a volume and tells its identifier; the caller holds the storage's lock. */
 export function allocate(sim: Simulator, storage: Storage, wish: AllocationWish): string {
   const { world } = sim
@@ -34,7 +44,8 @@ export function allocate(sim: Simulator, storage: Storage, wish: AllocationWish)
   const inFolder = isFiles ? `${vmid}/${leaf}` : leaf
   const name = wish.parent === undefined ? inFolder : `${wish.parent}/${inFolder}`
   requireFree(sim, storage, node, name)
-  const usedBytes = wish.usedBytes ?? (isThin(storage, format) ? 0 : wish.sizeBytes)
+  const sizeBytes = wholeUnits(storage, wish.sizeBytes)
+  const usedBytes = wish.usedBytes ?? (isThin(storage, format) ? 0 : sizeBytes)
   if (usedBytes > usageOf(world, storage, node).avail) throw died('no space left on device')
   const volume: Volume = {
     storage: storage.storage,
@@ -42,7 +53,7 @@ export function allocate(sim: Simulator, storage: Storage, wish: AllocationWish)
     name,
     content: 'images',
     format,
-    sizeBytes: wish.sizeBytes,
+    sizeBytes,
     usedBytes,
     ctime: seconds(sim.clock),
     vmid,
