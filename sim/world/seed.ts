@@ -123,6 +123,8 @@ export const worldSeed = z.object({
   guest_agent: z.unknown().optional(),
   /** Web content that downloads find; urls-seed.ts tells its forms. */
   urls: z.unknown().optional(),
+  /** The image factory: its address, and the size of its images in bytes by the extension of the file. */
+  factory: z.object({ url: text.optional(), sizes: z.record(text, z.number()).optional() }).optional(),
 })
 
 /** A world's start as it is written down. */

@@ -1,5 +1,7 @@
+import type { CertificateAndKey } from '../../src/talos/certificates/issue.ts'
 import type { ArmedRule } from '../faults/rule.ts'
 import type { Access } from './access.ts'
+import { type Factory, publicFactory } from './factory.ts'
 import type { Host } from './host.ts'
 import type { Section, Sections } from './section.ts'
 import type { Storage, Volume } from './storage.ts'
@@ -38,6 +40,9 @@ export interface World {
   urls: Record<string, WebContent>
   /** What is to go wrong. */
   faults: ArmedRule[]
+  factory: Factory
+  /** The authority behind the web sites of this world, made on first use. */
+  webAuthority?: CertificateAndKey
   /** The last process number that was given out. */
   lastPid: number
 }
@@ -93,6 +98,7 @@ export function emptyWorld(flavour: Flavour, ticketKey: string): World {
     guests: { acpi: true },
     urls: {},
     faults: [],
+    factory: publicFactory(),
     lastPid: 1000,
   }
 }

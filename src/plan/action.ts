@@ -27,7 +27,6 @@ export interface ActionData {
   readonly 'node.drain': OfNode
   readonly 'etcd.leave': OfNode
   readonly 'etcd.remove': OfNode & { readonly member: string }
-  readonly 'talos.reset': OfNode
   readonly 'node.delete': OfNode
   readonly 'vm.stop': OfVm
   readonly 'vm.delete': OfVm
