@@ -89,5 +89,7 @@ function addStorage(world: World, seed: Seed['storages'][number], ctime: number)
   }
   world.storages.push({ storage, type, options, totalBytes: total })
   const node = options.shared === 1 ? undefined : world.hosts[0]?.name
-  world.volumes.push(...volumes.map((volume) => buildVolume(volume, node, ctime)))
+  world.volumes.push(
+    ...volumes.map((volume) => buildVolume(volume, node === undefined ? undefined : (volume.node ?? node), ctime)),
+  )
 }

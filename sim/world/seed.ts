@@ -14,6 +14,8 @@ const volume = z.strictObject({
   size: bytes,
   file_bytes: bytes.optional(),
   format: text.optional(),
+  /** The host that has it, on storage that is not shared; the first when absent. */
+  node: text.optional(),
 })
 
 const storage = z
