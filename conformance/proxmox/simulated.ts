@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { deserialise } from '../../sim/world/document.ts'
 import type { World } from '../../sim/world/world.ts'
 
@@ -17,6 +18,8 @@ export interface SimulatedProxmox {
   /** A folder for what belongs to this run. */
   readonly scratch: string
   readonly world: () => Promise<World>
+  /** What lasts of the world, when every task that clients have left behind has ended. */
+  readonly settled: () => Promise<Omit<World, 'tasks' | 'log' | 'lastPid'>>
   readonly stop: () => Promise<void>
 }
 
@@ -32,6 +35,10 @@ export async function startProxmox(): Promise<SimulatedProxmox> {
     return value
   }
   const { port, authority }: { port: number; authority: string } = JSON.parse(await nextLine())
+  const world = async () => {
+    child.stdin.write('\n')
+    return deserialise(await nextLine())
+  }
   const scratch = mkdtempSync(path.join(tmpdir(), 'talmox-conformance-'))
   const authorityFile = path.join(scratch, 'pve-root-ca.pem')
   writeFileSync(authorityFile, authority)
@@ -39,9 +46,13 @@ export async function startProxmox(): Promise<SimulatedProxmox> {
     port,
     authorityFile,
     scratch,
-    async world() {
-      child.stdin.write('\n')
-      return deserialise(await nextLine())
+    world,
+    async settled() {
+      for (;;) {
+        const { tasks, log: _, lastPid: __, ...lasting } = await world()
+        if (tasks.every((task) => task.status !== undefined)) return lasting
+        await sleep(50)
+      }
     },
     async stop() {
       child.stdin.end()
