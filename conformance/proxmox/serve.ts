@@ -8,7 +8,6 @@ import { serveHost } from '../../sim/proxmox/http/server.ts'
 import { createSimulator } from '../../sim/proxmox/simulator.ts'
 import { buildWorldFromYaml } from '../../sim/world/build.ts'
 import { acceleratedClock } from '../../sim/world/clock.ts'
-import { serialise } from '../../sim/world/document.ts'
 import { addressedGuests } from './addressed-guests.ts'
 
 const [file = '', speed = '10'] = process.argv.slice(2)
@@ -21,6 +20,6 @@ const { port, close } = await serveHost(sim, host, { address: '127.0.0.1', port:
 const { authority } = await certificateOf(host)
 console.log(JSON.stringify({ port, authority }))
 
-for await (const _ of createInterface({ input: process.stdin })) console.log(serialise(world))
+for await (const _ of createInterface({ input: process.stdin })) console.log(JSON.stringify(world))
 await close()
 process.exit()

@@ -5,7 +5,6 @@ import path from 'node:path'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { deserialise } from '../../sim/world/document.ts'
 import type { World } from '../../sim/world/world.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -37,7 +36,8 @@ export async function startProxmox(): Promise<SimulatedProxmox> {
   const { port, authority }: { port: number; authority: string } = JSON.parse(await nextLine())
   const world = async () => {
     child.stdin.write('\n')
-    return deserialise(await nextLine())
+    const world: World = JSON.parse(await nextLine())
+    return world
   }
   const scratch = mkdtempSync(path.join(tmpdir(), 'talmox-conformance-'))
   const authorityFile = path.join(scratch, 'pve-root-ca.pem')

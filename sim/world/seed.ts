@@ -9,6 +9,8 @@ const volume = z.object({
   size: z.number(),
   file_bytes: z.number().optional(),
   format: text.optional(),
+  /** The address of an image factory that it came from, for a volume with Talos on it. */
+  from: text.optional(),
 })
 
 const storage = z

@@ -1,3 +1,4 @@
+import type { World } from '../world/world.ts'
 import type { ExitCode } from './exit-code.ts'
 import type { Flags, FlagValues } from './flag.ts'
 import type { Io } from './io.ts'
@@ -27,6 +28,8 @@ export interface Session {
   readonly io: Io
   readonly out: Printer
   readonly err: Printer
+  /** What clients wait by and connect through. */
+  readonly world: World
   /** Every command there is. */
   readonly commands: readonly Command[]
 }

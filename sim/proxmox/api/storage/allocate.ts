@@ -1,5 +1,6 @@
 import { seconds } from '../../../world/clock.ts'
 import type { Storage, Volume } from '../../../world/storage.ts'
+import type { TalosImage } from '../../../world/talos-image.ts'
 import { died } from '../../failure.ts'
 import type { Simulator } from '../../simulator.ts'
 import { isShared, pathOf } from './definition.ts'
@@ -17,6 +18,8 @@ export interface AllocationWish {
   readonly sizeBytes: number
   readonly usedBytes?: number | undefined
   readonly parent?: string | undefined
+  /** The Talos that is copied onto it. */
+  readonly image?: TalosImage | undefined
 }
 
 const MIB = 1024 ** 2
@@ -55,6 +58,7 @@ export function allocate(sim: Simulator, storage: Storage, wish: AllocationWish)
     ctime: seconds(sim.clock),
     vmid,
     ...(wish.parent === undefined ? {} : { parent: `${storage.storage}:${wish.parent}` }),
+    ...(wish.image === undefined ? {} : { image: wish.image }),
   }
   world.volumes.push(volume)
   return `${storage.storage}:${name}`

@@ -59,6 +59,7 @@ async function fetchFile(call: DownloadCall, worker: Worker, storage: Storage, p
       ctime: seconds(sim.clock),
     }),
     checksums: content.checksums,
+    ...(content.image === undefined ? {} : { image: content.image }),
   })
   worker.log(`download of '${params.url}' to '${target}' finished`)
 }
