@@ -8,5 +8,4 @@ import { show } from './show.ts'
 import { validate } from './validate.ts'
 
 /** Every command, in the order of the help. */
-export const commands: readonly Command[] = [init, validate, show, render, schema, completion]
-export const commands: readonly Command[] = [init, validate, show, role, schema, completion]
+export const commands: readonly Command[] = [init, validate, show, render, role, schema, completion]
