@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { Clock } from '../src/world/clock.ts'
 import type { Dial } from '../src/world/dial.ts'
 import { armFaults, type Faults } from './faults/faults.ts'
@@ -47,6 +48,8 @@ export interface RunningWorld {
   readonly clock: Clock
   /** Connects to addresses of the world. */
   readonly dial: Dial
+  /** Hands a connection to the API of a host. */
+  readonly connect: (host: string, socket: Socket) => void
   /** Makes what was changed from outside of any request safe. */
   readonly settle: () => void
   /** Stops everything and writes it down; machines that are on will have been on all along. */
@@ -81,6 +84,7 @@ export function startWorld(options: StartOptions): RunningWorld {
     speed,
     clock: outside,
     dial: network.dial,
+    connect: hosts.connect,
     settle,
     stop() {
       clock.stop()
