@@ -25,6 +25,8 @@ export function buildWorld(written: WorldSeed, now: number): World {
   world.guests = { acpi: !seed.guest_os?.startsWith('none') }
   if (seed.guest_agent !== undefined) world.guests.agent = {}
   world.urls = readUrls(seed.urls)
+  const { url = world.factory.url, sizes = {} } = seed.factory ?? {}
+  world.factory = { url, schematics: {}, sizes }
   return world
 }
 

@@ -14,6 +14,8 @@ const volume = z.strictObject({
   size: bytes,
   file_bytes: bytes.optional(),
   format: text.optional(),
+  /** The address of an image factory that it came from, for a volume with Talos on it. */
+  from: text.optional(),
   /** The host that has it, on storage that is not shared; the first when absent. */
   node: text.optional(),
 })
@@ -139,6 +141,8 @@ export const worldSeed = z.object({
   guest_agent: z.unknown().optional(),
   /** Web content that downloads find; urls-seed.ts tells its forms. */
   urls: z.unknown().optional(),
+  /** The image factory: its address, and the size of its images in bytes by the extension of the file. */
+  factory: z.object({ url: text.optional(), sizes: z.record(text, z.number()).optional() }).optional(),
 })
 
 /** A world as people write it into a file of their own: nothing else may stand in it. */

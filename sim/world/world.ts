@@ -1,9 +1,12 @@
+import type { CertificateAndKey } from '../../src/talos/certificates/issue.ts'
 import type { ArmedRule } from '../faults/rule.ts'
 import type { Access } from './access.ts'
+import { type Factory, publicFactory } from './factory.ts'
 import type { Host } from './host.ts'
 import type { Section, Sections } from './section.ts'
 import type { Storage, Volume } from './storage.ts'
 import type { Firewalls, HighAvailability, Mappings, Sdn } from './stores.ts'
+import type { TalosImage } from './talos-image.ts'
 import type { LogEntry, Task } from './task.ts'
 import type { Vm } from './vm.ts'
 
@@ -35,6 +38,9 @@ export interface World {
   guests: GuestWorld
   /** Web content that downloads find, by address. */
   urls: Record<string, WebContent>
+  factory: Factory
+  /** The authority behind the web sites of this world, made on first use. */
+  webAuthority?: CertificateAndKey
   /** What is to go wrong. */
   faults: ArmedRule[]
   /** The last process number that was given out. */
@@ -55,6 +61,8 @@ export interface WebContent {
   readonly checksums: Record<string, string>
   /** The size of the image inside, where the content is one. */
   readonly imageBytes?: number
+  /** The Talos inside, where an image factory serves it. */
+  readonly image?: TalosImage
 }
 
 /** An empty datacenter: the built-in realms and root, nothing else. */
@@ -89,6 +97,7 @@ export function emptyWorld(flavour: Flavour, ticketKey: string): World {
     replication: {},
     guests: { acpi: true },
     urls: {},
+    factory: publicFactory(),
     faults: [],
     lastPid: 1000,
   }

@@ -35,6 +35,7 @@ export async function linkVolume(
       format,
       sizeBytes: volume.sizeBytes,
       usedBytes: 0,
+      image: volume.image,
       ...(parent === undefined ? {} : { parent }),
     })
     await orFree(asking, volid, () => job.sleep(LINK_MILLISECONDS))

@@ -1,0 +1,11 @@
+import { type Clock, realClock } from './clock.ts'
+import { type Dial, realDial } from './dial.ts'
+
+/** What a simulated world replaces: the time, and where connections lead. */
+export interface World {
+  readonly clock: Clock
+  readonly dial: Dial
+}
+
+/** The clock and the network of this machine. */
+export const realWorld: World = { clock: realClock, dial: realDial }
