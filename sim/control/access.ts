@@ -1,6 +1,7 @@
 import { certificateOf, fingerprintOf } from '../proxmox/http/certificate.ts'
 import { TOKEN_ID } from '../world/cluster/world-for.ts'
 import type { Host } from '../world/host.ts'
+import { webAuthorityOf } from '../world/web-authority.ts'
 import type { World } from '../world/world.ts'
 
 /** How the Proxmox of a world is reached, and the secrets that it takes. */
@@ -10,6 +11,8 @@ export interface Access {
   readonly token: string | undefined
   /** The password of root@pam, where it has one. */
   readonly password: string | undefined
+  /** The PEM certificate of the authority behind the web sites of the world. */
+  readonly webAuthority: string
 }
 
 /** Tells how a world is reached: at the endpoints that its hosts are given, else at their addresses. */
@@ -20,6 +23,7 @@ export async function accessOf(world: World): Promise<Access> {
     endpoints: (await Promise.all(hosts.map(endpointsOf))).flat(),
     token: tokenOf(world),
     password: world.access.users.find(({ userid }) => userid === 'root@pam')?.password,
+    webAuthority: (await webAuthorityOf(world)).crt,
   }
 }
 
