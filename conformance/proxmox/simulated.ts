@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { World } from '../../sim/world/world.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -16,6 +17,8 @@ export interface SimulatedProxmox {
   /** A folder for what belongs to this run. */
   readonly scratch: string
   readonly world: () => Promise<World>
+  /** What lasts of the world, when every task that clients have left behind has ended. */
+  readonly settled: () => Promise<Omit<World, 'tasks' | 'log' | 'lastPid'>>
   readonly stop: () => Promise<void>
 }
 
@@ -31,6 +34,11 @@ export async function startProxmox(): Promise<SimulatedProxmox> {
     return value
   }
   const { port, authority }: { port: number; authority: string } = JSON.parse(await nextLine())
+  const world = async () => {
+    child.stdin.write('\n')
+    const world: World = JSON.parse(await nextLine())
+    return world
+  }
   const scratch = mkdtempSync(path.join(tmpdir(), 'talmox-conformance-'))
   const authorityFile = path.join(scratch, 'pve-root-ca.pem')
   writeFileSync(authorityFile, authority)
@@ -38,10 +46,13 @@ export async function startProxmox(): Promise<SimulatedProxmox> {
     port,
     authorityFile,
     scratch,
-    async world() {
-      child.stdin.write('\n')
-      const world: World = JSON.parse(await nextLine())
-      return world
+    world,
+    async settled() {
+      for (;;) {
+        const { tasks, log: _, lastPid: __, ...lasting } = await world()
+        if (tasks.every((task) => task.status !== undefined)) return lasting
+        await sleep(50)
+      }
     },
     async stop() {
       child.stdin.end()

@@ -38,11 +38,11 @@ export interface World {
   guests: GuestWorld
   /** Web content that downloads find, by address. */
   urls: Record<string, WebContent>
-  /** What is to go wrong. */
-  faults: ArmedRule[]
   factory: Factory
   /** The authority behind the web sites of this world, made on first use. */
   webAuthority?: CertificateAndKey
+  /** What is to go wrong. */
+  faults: ArmedRule[]
   /** The last process number that was given out. */
   lastPid: number
 }
@@ -97,8 +97,8 @@ export function emptyWorld(flavour: Flavour, ticketKey: string): World {
     replication: {},
     guests: { acpi: true },
     urls: {},
-    faults: [],
     factory: publicFactory(),
+    faults: [],
     lastPid: 1000,
   }
 }

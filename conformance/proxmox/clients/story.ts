@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
 import { afterAll, expect, test } from 'vitest'
-import type { World } from '../../../sim/world/world.ts'
 import { robot } from '../robot.ts'
 import { type SimulatedProxmox, startProxmox } from '../simulated.ts'
 
@@ -11,17 +10,11 @@ interface Check {
   readonly error?: string
 }
 
-/** What of a world is not the trace of what happened in it. */
-export function lasting(world: World) {
-  const { tasks: _, log: __, lastPid: ___, ...rest } = world
-  return rest
-}
-
 /** Lets a genuine client tell its story to a simulated Proxmox; each check of it becomes a test. */
 export async function tellStory(command: string, args: readonly string[]): Promise<void> {
   const proxmox = await startProxmox()
   afterAll(() => proxmox.stop())
-  const before = lasting(await proxmox.world())
+  const before = await proxmox.settled()
   const checks: Check[] = []
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'], env: environment(proxmox) })
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
@@ -31,7 +24,7 @@ export async function tellStory(command: string, args: readonly string[]): Promi
   for (const { check, error } of checks) test(check, () => expect(error).toBeUndefined())
   test('the story ends, and the world is as it was before', async () => {
     expect(code).toBe(0)
-    expect(lasting(await proxmox.world())).toEqual(before)
+    expect(await proxmox.settled()).toEqual(before)
   })
 }
 
