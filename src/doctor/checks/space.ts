@@ -23,7 +23,9 @@ export const space: Check = {
     const troubles = found.filter(({ status }) => status !== 'ok')
     if (troubles.length > 0) return troubles
     if (found.length === 0) return [ok('nothing more will be put on the storages')]
-    return [ok(`room for everything: ${list(found.map(({ text }) => text))}`)]
+    return [
+      ok(`${list([...new Set([...places.keys()].flatMap((place) => place?.id ?? []))])} have room for everything`),
+    ]
   },
 }
 

@@ -28,7 +28,7 @@ export interface Answer {
   readonly type: string
   readonly location: string | undefined
   /** The time of the server. */
-  readonly date: string | undefined
+  readonly date?: string | undefined
   readonly text: string
 }
 
