@@ -23,6 +23,8 @@ export function createApi(): (node: Node, socket: Socket) => void {
     routes,
     connect: false,
     grpcWeb: false,
+    // Machines never compress.
+    acceptCompression: [],
     readMaxBytes: LARGEST,
     writeMaxBytes: LARGEST,
     fallback: unknownMethod,

@@ -1,5 +1,6 @@
 import { keepSchematic } from '../../../sim/factory/schematics.ts'
 import type { Hardware, Machine } from '../../../sim/guest/guest.ts'
+import { boundNetwork } from '../../../sim/network/bound.ts'
 import { mappedNetwork } from '../../../sim/network/mapped.ts'
 import { simulateTalos } from '../../../sim/talos/simulated.ts'
 import { acceleratedClock } from '../../../sim/world/clock.ts'
@@ -13,13 +14,15 @@ const EXTENSIONS = 'customization: { systemExtensions: { officialExtensions: [si
 export interface LabOptions {
   readonly version?: string
   readonly speed?: number
+  /** Whether addresses of this computer really answer, so that other programs can connect. */
+  readonly isBound?: boolean
 }
 
 /** Machines with Talos in a network of their own, without a hypervisor around them. */
-export function openLab({ version = 'v1.13.9', speed = 60 }: LabOptions = {}) {
+export function openLab({ version = 'v1.13.9', speed = 60, isBound = false }: LabOptions = {}) {
   const world = emptyWorld('9.2', 'key')
   const clock = acceleratedClock(speed)
-  const network = mappedNetwork(clock)
+  const network = isBound ? boundNetwork(clock, console.error) : mappedNetwork(clock)
   const { id: schematic = '' } = keepSchematic(world, EXTENSIONS) ?? {}
   const image: TalosImage = { version, schematic, arch: 'amd64', platform: 'nocloud', secureBoot: false, kind: 'disk' }
   const { talos, guests } = simulateTalos({ world, clock, network })
