@@ -1,4 +1,5 @@
 import { keepSchematic } from '../../../sim/factory/schematics.ts'
+import { emptyGuests } from '../../../sim/guest/empty-guest.ts'
 import type { Hardware, Machine } from '../../../sim/guest/guest.ts'
 import { boundNetwork } from '../../../sim/network/bound.ts'
 import { mappedNetwork } from '../../../sim/network/mapped.ts'
@@ -25,7 +26,7 @@ export function openLab({ version = 'v1.13.9', speed = 60, isBound = false }: La
   const network = isBound ? boundNetwork(clock, console.error) : mappedNetwork(clock)
   const { id: schematic = '' } = keepSchematic(world, EXTENSIONS) ?? {}
   const image: TalosImage = { version, schematic, arch: 'amd64', platform: 'nocloud', secureBoot: false, kind: 'disk' }
-  const { talos, guests } = simulateTalos({ world, clock, network })
+  const { talos, guests } = simulateTalos({ world, clock, network, others: emptyGuests(world.guests, clock) })
 
   const start = (vmid: number, address: string, name: string) => {
     const disk = `vm-${vmid}-disk-0`
@@ -50,6 +51,7 @@ export function openLab({ version = 'v1.13.9', speed = 60, isBound = false }: La
       memoryBytes: 4 * GIB,
       nics: [{ key: 'net0', mac, model: 'virtio', bridge: 'vmbr0', linkDown: false }],
       disks: [{ key: 'scsi0', volume: `local-lvm:${disk}`, isCdrom: false, sizeBytes: 20 * GIB }],
+      hasAgentChannel: true,
       bootOrder: ['scsi0'],
       cloudInit: cloudInit(name, mac, address),
     }
