@@ -3,7 +3,7 @@ import { ephemeral } from '../disk.ts'
 import type { Node } from '../node.ts'
 import { changeService } from '../services/change.ts'
 import { beginCluster } from './begin.ts'
-import { readSnapshot, restoreInto } from './snapshot.ts'
+import { restoreInto } from './snapshot.ts'
 
 const DIGEST = 32
 
@@ -21,8 +21,9 @@ export function recoverCluster(node: Node, skipHashCheck: boolean): boolean {
     data.etcd = 'broken'
     return failed(node, `error recovering from the snapshot: expected sha256 ${goBytes(wanted)}, got ${goBytes(found)}`)
   }
-  restoreInto(beginCluster(node), readSnapshot(content))
-  return true
+  if (restoreInto(beginCluster(node), content)) return true
+  data.etcd = 'broken'
+  return failed(node, 'error recovering from the snapshot: invalid database')
 }
 
 function failed(node: Node, why: string): false {

@@ -129,8 +129,8 @@ export const etcdCalls: EtcdCalls = {
     return { messages: [{}] }
   },
   async *etcdSnapshot(_, context) {
-    const { node, cluster } = await running(context, 'etcd snapshot')
-    const bytes = snapshotOf(node.talos, cluster)
+    const { cluster } = await running(context, 'etcd snapshot')
+    const bytes = snapshotOf(cluster)
     for (let at = 0; at < bytes.length; at += PIECE) yield { bytes: bytes.subarray(at, at + PIECE) }
   },
   async etcdRecover(pieces, context) {
