@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import { applyPatch, readPatch } from '../src/talos/patch/patch.ts'
+import { createSecretsBundle } from '../src/talos/secrets/create.ts'
 import { realClock } from '../src/world/clock.ts'
 import { realDial } from '../src/world/dial.ts'
 import { talosLife } from './talos-life.ts'
@@ -19,6 +20,7 @@ await talosLife({
   kubernetesVersion: process.env.GENUINE_KUBERNETES ?? '',
   platform: 'container',
   patch: (config) => applyPatch(config, patch),
+  secrets: (now) => createSecretsBundle('v1.12.6', now),
   silenceMs: 35_000,
   strangerCode: 'talos-client-refused',
 })

@@ -32,8 +32,8 @@ import type { Document } from '../src/talos/document/value.ts'
 import { CONDITIONS } from '../src/talos/health/conditions.ts'
 import { ETCD_CONDITIONS } from '../src/talos/health/etcd-conditions.ts'
 import { waitFor } from '../src/talos/health/wait.ts'
+import type { SecretsBundle } from '../src/talos/secrets/bundle.ts'
 import { bundleSecrets } from '../src/talos/secrets/bundle-secrets.ts'
-import { createSecretsBundle } from '../src/talos/secrets/create.ts'
 import { mintTalosContext } from '../src/talos/talosconfig.ts'
 import { type Clock, realClock, wait } from '../src/world/clock.ts'
 import type { Dial } from '../src/world/dial.ts'
@@ -51,6 +51,8 @@ export interface Machines {
   readonly platform: string
   /** Adds what this kind of machine needs, such as where its images are. */
   readonly patch: (config: Document[]) => Document[]
+  /** Makes the secrets of a cluster. */
+  readonly secrets: (now: Date) => Promise<SecretsBundle>
   /** How long a silent stream is listened to. */
   readonly silenceMs: number
   /** What a client of another authority is told; a server of Node closes the connection without a word. */
@@ -59,11 +61,12 @@ export interface Machines {
 
 /** The life of three machines of Talos 1.12, genuine or simulated, as our client sees it: each test is a step. */
 export async function talosLife(machines: Machines): Promise<void> {
-  const { addresses, deadAddress, dial, clock, kubernetesVersion, platform, patch, silenceMs, strangerCode } = machines
+  const { addresses, deadAddress, dial, clock, kubernetesVersion, platform, patch, secrets, silenceMs, strangerCode } =
+    machines
   const [first = '', second = '', third = ''] = addresses
 
   const now = new Date()
-  const bundle = await createSecretsBundle('v1.12.6', now)
+  const bundle = await secrets(now)
   const config = printDocuments(
     patch(
       generate({
@@ -80,8 +83,8 @@ export async function talosLife(machines: Machines): Promise<void> {
   const world = { dial, mask }
   const minutes = (count: number) => ({ budgetMs: count * 60_000 })
 
-  async function open(secrets = bundle, roles: readonly TalosRole[] = ['os:admin'], endpoints = addresses) {
-    const context = await mintTalosContext(secrets, { name: 'lab', endpoints, roles, now })
+  async function open(bundleOf = bundle, roles: readonly TalosRole[] = ['os:admin'], endpoints = addresses) {
+    const context = await mintTalosContext(bundleOf, { name: 'lab', endpoints, roles, now })
     const cluster = openCluster({ ...world, ...context })
     opened.push(cluster)
     return cluster
@@ -165,14 +168,14 @@ export async function talosLife(machines: Machines): Promise<void> {
     test('a probe with our secrets finds it ours, with others foreign, and tells its name', async () => {
       const credentials = await mintTalosContext(bundle, { name: '', endpoints: [], now })
       expect(await probe({ ...world, address: first, credentials })).toEqual({ kind: 'ours', version: 'v1.12.6' })
-      const others = await mintTalosContext(await createSecretsBundle('v1.12', now), { name: '', endpoints: [], now })
+      const others = await mintTalosContext(await secrets(now), { name: '', endpoints: [], now })
       const state = await probe({ ...world, address: first, credentials: others })
       expect(state).toMatchObject({ kind: 'foreign', certificate: { commonName: 'cp1' } })
       expect(await probe({ ...world, address: first })).toMatchObject({ kind: 'foreign' })
     })
 
     test('a client certificate of another authority is refused, and that is what is said', async () => {
-      const strange = await createSecretsBundle('v1.12', now)
+      const strange = await secrets(now)
       const { client } = await mintTalosContext(strange, { name: '', endpoints: [], now })
       const stranger = openCluster({ ...world, endpoints: [first], ca: bundle.authorities.os.crt, client })
       opened.push(stranger)

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { talosLife } from '../../../conformance/talos-life.ts'
 import { probe } from '../../../src/talos/api/probe.ts'
-import { openLab } from './lab.ts'
+import { openLab, quickBundle } from './lab.ts'
 
 const addresses = ['10.5.0.11', '10.5.0.12', '10.5.0.13']
 const lab = openLab({ version: 'v1.12.6' })
@@ -26,6 +26,7 @@ await talosLife({
   kubernetesVersion: '1.35.4',
   platform: 'nocloud',
   patch: (config) => config,
+  secrets: quickBundle,
   silenceMs: 300,
   strangerCode: 'talos-connection-lost',
 })
