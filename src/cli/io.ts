@@ -20,4 +20,6 @@ export interface Io {
   readonly world?: World
   /** Resolves when a person wants the program to end; without it nobody can. */
   readonly interrupted?: () => Promise<void>
+  /** Asks a person and waits for a line; absent where nobody is there to answer. */
+  readonly ask?: (question: string) => Promise<string | undefined>
 }

@@ -37,9 +37,20 @@ async function run(): Promise<void> {
       new Promise((resolve) => {
         for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => resolve())
       }),
+    ...(process.stdin.isTTY === true ? { ask } : {}),
   })
   // A command that failed at once, such as a misspelt one, has compiled nothing worth keeping.
   if (process.exitCode !== 1) remember()
+}
+
+async function ask(question: string): Promise<string | undefined> {
+  const { createInterface } = await import('node:readline/promises')
+  const lines = createInterface({ input: process.stdin, output: process.stdout })
+  try {
+    return await lines.question(question)
+  } finally {
+    lines.close()
+  }
 }
 
 function sink(stream: NodeJS.WriteStream): Sink {

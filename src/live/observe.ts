@@ -49,7 +49,12 @@ export function reachableMachines(desired: Desired, { vms }: ObservedProxmox): r
   return [...inFile, ...leaving]
 }
 
-function reachable(name: string, role: Machine['role'], vm: ObservedVm | undefined, address: string | undefined): readonly Reachable[] {
+function reachable(
+  name: string,
+  role: Machine['role'],
+  vm: ObservedVm | undefined,
+  address: string | undefined,
+): readonly Reachable[] {
   return vm?.power === 'running' && address !== undefined ? [{ name, role, address }] : []
 }
 
@@ -88,7 +93,9 @@ export async function observeKubernetes(
   nodes: Readonly<Record<string, NodeLive>>,
   list: () => Promise<readonly KubernetesNodeLive[] | { readonly unreachable: string }>,
 ): Promise<KubernetesLive> {
-  const isServed = Object.values(nodes).some((node): node is ConfiguredNode => node.kind === 'configured' && node.etcd === 'Running')
+  const isServed = Object.values(nodes).some(
+    (node): node is ConfiguredNode => node.kind === 'configured' && node.etcd === 'Running',
+  )
   if (!isServed) return { kind: 'absent' }
   const answer = await list()
   if ('unreachable' in answer) return { kind: 'unreachable', reason: answer.unreachable }

@@ -1,34 +1,21 @@
-import path from 'node:path'
-import type { HomeTools, KubernetesTools, Tools } from '../actions/tools.ts'
+import { knownAddress } from '../actions/address.ts'
+import type { KubernetesTools, Tools } from '../actions/tools.ts'
 import { createFactoryClient } from '../factory/client.ts'
-import { inventoryOf } from '../live/inventory.ts'
-import type { HomeLive, KubernetesNodeLive, Live } from '../live/live.ts'
-import { addressOf } from '../live/node-address.ts'
-import { observeCluster, observeKubernetes, observeTalos, reachableMachines } from '../live/observe.ts'
-import { openTalosAccess, type TalosAccess } from '../live/talos-access.ts'
 import type { ProxmoxClient } from '../proxmox/client/client.ts'
-import type { ObservedProxmox } from '../proxmox/observe/observed.ts'
-import type { Desired, Machine } from '../resolve/desired.ts'
-import { resolve } from '../resolve/resolve.ts'
+import { expected, readRecord, readText } from '../proxmox/decode.ts'
+import type { Desired } from '../resolve/desired.ts'
 import type { Loaded } from '../spec/load.ts'
-import type { Problem } from '../spec/problem.ts'
-import { printDocuments } from '../talos/document/print.ts'
-import type { Document } from '../talos/document/value.ts'
 import type { SecretsBundle } from '../talos/secrets/bundle.ts'
-import { UserError } from '../user-error.ts'
 import type { Redaction } from '../world/redaction.ts'
 import type { World } from '../world/world.ts'
-import { clientConfigsFit } from './client-configs/still-fit.ts'
-import { type ClientConfigs, clientConfigFiles, writeClientConfigs } from './client-configs/write.ts'
 import { clusterSecrets } from './cluster-secrets.ts'
-import { rememberEndpoint } from './home/endpoint.ts'
-import { markBootstrapped, readFacts } from './home/facts.ts'
 import type { Home } from './home/home.ts'
-import { renderCluster } from './render/render-cluster.ts'
-import { readSecretValues } from './render/secret-values.ts'
+import { homeTools } from './home-tools.ts'
+import { type Observation, observe } from './observe.ts'
 import { schematics } from './schematics.ts'
+import { talosOnceSecret } from './talos-once-secret.ts'
 
-/** What a run on a cluster is made of. */
+/** What work on a cluster takes. */
 export interface ClusterRunOptions {
   readonly loaded: Loaded
   /** The cluster as the file alone has it. */
@@ -48,21 +35,67 @@ export interface ClusterRunOptions {
 
 /** What a client of the Kubernetes API is opened with. */
 export interface KubernetesAccess {
-  readonly bundle: () => Promise<SecretsBundle | undefined>
+  readonly secrets: () => Promise<SecretsBundle | undefined>
   /** Where the API is served: control planes by their own addresses. */
   readonly addresses: () => Promise<readonly string[]>
-}
-
-/** One look at the world, with the cluster as it should be in it. */
-export interface Observation {
-  readonly desired: Desired
-  readonly live: Live
-  readonly problems: readonly Problem[]
 }
 
 /** A cluster that is being worked on; whoever opened it closes it. */
 export interface ClusterRun {
   readonly observe: () => Promise<Observation>
+  /** What actions work with, for the cluster as a look at the world resolved it. */
   readonly tools: (desired: Desired) => Tools
   readonly close: () => void
+}
+
+/** Opens everything that work on a cluster takes; nothing is asked before it is needed. */
+export function openClusterRun(options: ClusterRunOptions): ClusterRun {
+  const { desired, home, env, folder, world, proxmox, redaction, warn } = options
+  const places = { env, folder, log: { warn } }
+  const secrets = clusterSecrets(home, desired, places, redaction)
+  const known = schematics(createFactoryClient(desired.talos.factory, world))
+  const talos = talosOnceSecret(world, secrets.find, redaction.mask)
+  const { mask } = redaction
+  let asked: Promise<string> | undefined
+  const release = () => {
+    asked ??= readRelease(proxmox)
+    return asked
+  }
+
+  const tools = (resolved: Desired): Tools => {
+    const controlPlanes = resolved.machines.filter(({ role }) => role === 'controlplane')
+    const own: Tools = {
+      desired: resolved,
+      version: options.version,
+      clock: world.clock,
+      proxmox,
+      proxmoxRelease: () => release(),
+      schematic: ({ image }) => known.idOf(image),
+      registerSchematic: async ({ image }) => void (await known.register(image)),
+      talos: talos.open,
+      kubernetes: options.kubernetes({
+        secrets: secrets.find,
+        addresses: () => Promise.all(controlPlanes.map((machine) => knownAddress(own, machine))),
+      }),
+      home: homeTools({
+        ...options,
+        desired: resolved,
+        secrets,
+        places,
+        schematic: ({ image }) => known.idOf(image),
+        address: (machine) => knownAddress(own, machine),
+      }),
+    }
+    return own
+  }
+  return {
+    observe: () => observe({ ...options, mask, places, secrets, talos: talos.open, schematic: known.idOf, tools }),
+    tools,
+    close: talos.close,
+  }
+}
+
+async function readRelease(proxmox: ProxmoxClient): Promise<string> {
+  const answer = await proxmox.get('/version', {})
+  return expected(readText(readRecord(answer)?.release), 'its release', answer)
 }
