@@ -4,13 +4,7 @@ import type { TaskOptions } from '../tasks/wait-for-task.ts'
 import { ensureImage } from './ensure-image.ts'
 import { type Candidate, chooseTemplate, findCandidates } from './find-template.ts'
 import { makeTemplate } from './make-template.ts'
-import type { WantedTemplate } from './template-for.ts'
-
-/** A template that can be cloned: the call goes to its own host. */
-export interface Template {
-  readonly vmid: number
-  readonly node: string
-}
+import type { Template, WantedTemplate } from './template-for.ts'
 
 /** Looks for the template of a host without changing anything; undefined when it is still to be made. */
 export async function findTemplate(client: ProxmoxClient, wanted: WantedTemplate): Promise<Template | undefined> {

@@ -22,17 +22,33 @@ export interface Candidate {
 
 /** Finds what has the VMID or the name of a template, each as it is at this moment. */
 export async function findCandidates(client: ProxmoxClient, wanted: WantedTemplate): Promise<readonly Candidate[]> {
-  const answer = await client.get('/cluster/resources', { type: 'vm' })
-  const rows = expected(readList(answer), 'a list of guests', answer).flatMap((row) => {
-    const { type, vmid, node, name } = readRecord(row) ?? {}
-    const [id, host] = [readNumber(vmid), readText(node)]
-    const isMeant = id === wanted.vmid || readText(name) === wanted.name
-    return isMeant && id !== undefined && host !== undefined ? [{ type, vmid: id, node: host }] : []
-  })
-  const container = rows.find(({ type }) => type === 'lxc')
-  if (container?.vmid === wanted.vmid && container !== undefined) throw notATemplate(container.vmid, 'a container')
-  const read = await Promise.all(rows.filter(({ type }) => type === 'qemu').map((row) => readCandidate(client, row)))
+  const guests = await listGuests(client, wanted.host)
+  const meant = guests.filter(({ vmid, name }) => vmid === wanted.vmid || name === wanted.name)
+  const container = meant.find(({ type, vmid }) => type === 'lxc' && vmid === wanted.vmid)
+  if (container !== undefined) throw notATemplate(container.vmid, 'a container')
+  const machines = meant.filter(({ type }) => type === 'qemu')
+  const read = await Promise.all(machines.map((guest) => readCandidate(client, guest)))
   return read.flatMap((candidate) => candidate ?? [])
+}
+
+/** All guests; those of the host from itself, since the list of the datacenter knows new ones only after a while. */
+async function listGuests(client: ProxmoxClient, host: string) {
+  const [everywhere, here] = await Promise.all([
+    client.get('/cluster/resources', { type: 'vm' }),
+    client.get('/nodes/{node}/qemu', { node: host }),
+  ])
+  const own = expected(readList(here), 'a list of machines', here).map((row) => ({
+    ...readRecord(row),
+    type: 'qemu',
+    node: host,
+  }))
+  const others = expected(readList(everywhere), 'a list of guests', everywhere)
+    .map((row) => ({ ...readRecord(row) }))
+    .filter(({ node, type }) => node !== host || type !== 'qemu')
+  return [...own, ...others].flatMap((guest: Readonly<Record<string, unknown>>) => {
+    const [type, vmid, node] = [readText(guest.type), readNumber(guest.vmid), readText(guest.node)]
+    return vmid === undefined || node === undefined ? [] : [{ type, vmid, node, name: readText(guest.name) }]
+  })
 }
 
 /** Reads a VM; undefined when it has gone in between. */

@@ -5,9 +5,8 @@ import { expected, readNumber } from '../decode.ts'
 import { callValues, checkedCall } from '../hardware/call-parameters.ts'
 import { performTask } from '../tasks/perform-task.ts'
 import type { TaskOptions } from '../tasks/wait-for-task.ts'
-import type { Template } from './ensure-template.ts'
 import { type Candidate, findCandidates, readCandidate } from './find-template.ts'
-import { type TemplateMaking, templateDisk, type WantedTemplate } from './template-for.ts'
+import { type Template, type TemplateMaking, templateDisk, type WantedTemplate } from './template-for.ts'
 import { printTemplateNotes } from './template-notes.ts'
 
 const MOST_TRIES = 5

@@ -18,6 +18,12 @@ export interface WantedTemplate {
   readonly making: TemplateMaking | undefined
 }
 
+/** A template that can be cloned: the call goes to its own host. */
+export interface Template {
+  readonly vmid: number
+  readonly node: string
+}
+
 /** What a template is made from. */
 export interface TemplateMaking {
   readonly image: WantedImage
