@@ -1,6 +1,7 @@
 import type { Command } from '../command.ts'
 import { completion } from './completion.ts'
 import { destroy } from './destroy.ts'
+import { doctor } from './doctor.ts'
 import { init } from './init.ts'
 import { planCommand } from './plan.ts'
 import { render } from './render.ts'
@@ -20,6 +21,7 @@ export const commands: readonly Command[] = [
   validate,
   show,
   render,
+  doctor,
   role,
   sim,
   schema,
