@@ -1,16 +1,17 @@
 import { knownAddress } from '../actions/address.ts'
-import type { KubernetesTools, Tools } from '../actions/tools.ts'
+import type { Tools } from '../actions/tools.ts'
 import { createFactoryClient } from '../factory/client.ts'
 import type { ProxmoxClient } from '../proxmox/client/client.ts'
 import { expected, readRecord, readText } from '../proxmox/decode.ts'
 import type { Desired } from '../resolve/desired.ts'
 import type { Loaded } from '../spec/load.ts'
-import type { SecretsBundle } from '../talos/secrets/bundle.ts'
+import type { Log } from '../world/log.ts'
 import type { Redaction } from '../world/redaction.ts'
 import type { World } from '../world/world.ts'
 import { clusterSecrets } from './cluster-secrets.ts'
 import type { Home } from './home/home.ts'
 import { homeTools } from './home-tools.ts'
+import { type KubernetesSource, kubernetesTools } from './kubernetes-tools.ts'
 import { type Observation, observe } from './observe.ts'
 import { schematics } from './schematics.ts'
 import { talosOnceSecret } from './talos-once-secret.ts'
@@ -24,20 +25,12 @@ export interface ClusterRunOptions {
   /** The folder of the cluster file. */
   readonly folder: string
   readonly env: Readonly<Record<string, string | undefined>>
-  readonly world: World
+  readonly world: World & { readonly authorities: readonly string[] }
   readonly proxmox: ProxmoxClient
   readonly redaction: Redaction
-  readonly warn: (text: string) => void
+  readonly log: Log
   /** Version of this program. */
   readonly version: string
-  readonly kubernetes: (access: KubernetesAccess) => KubernetesTools
-}
-
-/** What a client of the Kubernetes API is opened with. */
-export interface KubernetesAccess {
-  readonly secrets: () => Promise<SecretsBundle | undefined>
-  /** Where the API is served: control planes by their own addresses. */
-  readonly addresses: () => Promise<readonly string[]>
 }
 
 /** A cluster that is being worked on; whoever opened it closes it. */
@@ -50,8 +43,8 @@ export interface ClusterRun {
 
 /** Opens everything that work on a cluster takes; nothing is asked before it is needed. */
 export function openClusterRun(options: ClusterRunOptions): ClusterRun {
-  const { desired, home, env, folder, world, proxmox, redaction, warn } = options
-  const places = { env, folder, log: { warn } }
+  const { desired, home, env, folder, world, proxmox, redaction, log } = options
+  const places = { env, folder, log }
   const secrets = clusterSecrets(home, desired, places, redaction)
   const known = schematics(createFactoryClient(desired.talos.factory, world))
   const talos = talosOnceSecret(world, secrets.find, redaction.mask)
@@ -60,6 +53,13 @@ export function openClusterRun(options: ClusterRunOptions): ClusterRun {
   const release = () => {
     asked ??= readRelease(proxmox)
     return asked
+  }
+
+  const open: { readonly close: () => void }[] = [talos]
+  const kubernetesFor = (source: KubernetesSource) => {
+    const made = kubernetesTools(source, { ...world, log, redaction, random: Math.random })
+    open.push(made)
+    return made
   }
 
   const tools = (resolved: Desired): Tools => {
@@ -73,7 +73,7 @@ export function openClusterRun(options: ClusterRunOptions): ClusterRun {
       schematic: ({ image }) => known.idOf(image),
       registerSchematic: async ({ image }) => void (await known.register(image)),
       talos: talos.open,
-      kubernetes: options.kubernetes({
+      kubernetes: kubernetesFor({
         secrets: secrets.find,
         addresses: () => Promise.all(controlPlanes.map((machine) => knownAddress(own, machine))),
       }),
@@ -91,7 +91,9 @@ export function openClusterRun(options: ClusterRunOptions): ClusterRun {
   return {
     observe: () => observe({ ...options, mask, places, secrets, talos: talos.open, schematic: known.idOf, tools }),
     tools,
-    close: talos.close,
+    close() {
+      for (const one of open) one.close()
+    },
   }
 }
 

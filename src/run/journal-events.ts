@@ -18,14 +18,19 @@ export interface RunJournal {
 }
 
 /** What must never be done twice is on the disk before it is begun. */
-const DURABLE: ReadonlySet<string> = new Set(['secrets.create', 'etcd.bootstrap', 'etcd.leave', 'etcd.remove', 'vm.delete'])
+const DURABLE: ReadonlySet<string> = new Set([
+  'secrets.create',
+  'etcd.bootstrap',
+  'etcd.leave',
+  'etcd.remove',
+  'vm.delete',
+])
 
 /** The journal as one run writes it. */
 export function journalOf(journal: Journal, { run, command, talmox, mask }: RunIdentity): RunJournal {
   const at = (milliseconds = Date.now()) => new Date(milliseconds).toISOString()
   return {
-    begin: ({ actions }) =>
-      journal.add({ type: 'run', run, at: at(), command, talmox, actions: actions.length }),
+    begin: ({ actions }) => journal.add({ type: 'run', run, at: at(), command, talmox, actions: actions.length }),
     async event(event) {
       switch (event.type) {
         case 'started': {

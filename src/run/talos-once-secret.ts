@@ -19,7 +19,7 @@ export function talosOnceSecret(
     async open() {
       const secrets = await findSecrets()
       if (known === undefined || known.secrets !== secrets) {
-        known?.access.then(({ close }) => close())
+        void known?.access.then(({ close }) => close())
         known = { access: openTalosAccess({ dial, mask, secrets }), secrets }
       }
       return await known.access

@@ -18,8 +18,9 @@ export interface UpOptions extends WorkOptions {
 /** Makes the world what the file says. */
 export async function bringUp(options: UpOptions, session: Session): Promise<ExitCode> {
   return await withCluster(options, session, async (work) => {
-    const maxParallel = workersAtOnce(options.maxParallel, work)
-    const outcome = await carryOut(work, plan, { ...options, command: 'up', ...maxParallel })
+    const { yes, breakLock } = options
+    const atOnce = workersAtOnce(options.maxParallel, work)
+    const outcome = await carryOut(work, plan, { yes, breakLock, command: 'up', ...atOnce })
     if (outcome === undefined) return exitCodes.preflight
     return await conclude(outcome, work)
   })

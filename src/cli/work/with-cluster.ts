@@ -2,7 +2,6 @@ import path from 'node:path'
 import type { Desired } from '../../resolve/desired.ts'
 import { type ClusterRun, openClusterRun } from '../../run/cluster-run.ts'
 import { type Home, homeOf } from '../../run/home/home.ts'
-import { kubernetesTools } from '../../run/kubernetes-tools.ts'
 import { renderProblems } from '../../spec/render-problems.ts'
 import type { Source } from '../../spec/source.ts'
 import { systemAuthorities } from '../../world/authorities.ts'
@@ -61,9 +60,8 @@ export async function withCluster(
       world: { ...world, authorities },
       proxmox: client,
       redaction,
-      warn: (text) => err.print(`${text}\n`),
+      log: { debug: () => undefined, warn: (text) => err.print(`${text}\n`) },
       version: io.version,
-      kubernetes: (access) => kubernetesTools(access, { ...world, redaction }),
     })
     try {
       return await work({ run, desired: reached.desired, source, home, folder, session: reached.session, redaction })
