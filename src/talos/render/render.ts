@@ -12,7 +12,7 @@ import type { PatchText } from './patch-text.ts'
 import { patchValue } from './patch-value.ts'
 import { references } from './references.ts'
 import { tooLarge } from './size.ts'
-import { settingAt } from './trace.ts'
+import { type Setting, settingAt } from './trace.ts'
 
 /** What one machine's config is rendered from. */
 export interface RenderInput extends MachineContext {
@@ -47,7 +47,7 @@ export function renderMachine(input: RenderInput): Rendered {
     const problem: Problem = {
       code,
       severity: 'error',
-      path: poolPath(input),
+      path: settingPaths[code] ?? poolPath(input),
       message,
       ...(hint === undefined ? {} : { hint }),
     }
@@ -75,17 +75,23 @@ const modeOf = ({ machine }: MachineContext): Mode => (machine.image.source.mode
 
 function check(config: Traced, input: RenderInput): Problem[] {
   const found = validate(config.documents, { talos: contractOf(input.running), mode: modeOf(input) })
-  const problems = found.map((problem) => inPatch(problem, config) ?? inCluster(problem, input))
+  const caused = found.flatMap((problem) => inPatch(problem, config) ?? [])
+  // What else is wrong while a patch is, is most likely its doing.
+  const problems = caused.length > 0 ? caused : found.map((problem) => inCluster(problem, input))
   return [...problems, ...tooLarge(config.documents, input.machine, poolPath(input))]
 }
 
 /** A problem of the config at the place in the patch that caused it. */
-function inPatch(problem: ConfigProblem, { documents, traces }: Traced): Problem | undefined {
-  const document = documents[problem.index]
-  const trace = document === undefined ? undefined : traces.get(identityOf(document))
-  const setting = settingAt(trace, problem.path)
+function inPatch(problem: ConfigProblem, config: Traced): Problem | undefined {
+  const { against = -1, ...own } = problem
+  const setting = settingIn(config, problem.index, problem.path) ?? settingIn(config, against, [])
   if (setting === undefined) return undefined
-  return placed({ ...problem, message: formatConfigProblem(problem) }, setting.patch, setting.document, setting.path)
+  return placed({ ...own, message: formatConfigProblem(problem) }, setting.patch, setting.document, setting.path)
+}
+
+function settingIn({ documents, traces }: Traced, index: number, path: Problem['path']): Setting | undefined {
+  const document = documents[index]
+  return document === undefined ? undefined : settingAt(traces.get(identityOf(document)), path)
 }
 
 /** A problem that no patch caused is shown at the pool of the machine. */
@@ -98,6 +104,11 @@ function inCluster(problem: ConfigProblem, input: MachineContext): Problem {
     message: `the machine config of ${input.machine.name}: ${formatConfigProblem(problem)}`,
     ...(hint === undefined ? {} : { hint }),
   }
+}
+
+/** Where that is decided which Talos has no room for; everything else is a matter of the pool. */
+const settingPaths: Readonly<Record<string, Problem['path']>> = {
+  'talos-vips': ['network', 'vip'],
 }
 
 const poolPath = ({ machine }: Pick<MachineContext, 'machine'>): Problem['path'] =>
