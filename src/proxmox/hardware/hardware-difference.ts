@@ -8,10 +8,21 @@ export interface HardwareDifference {
   readonly delete: readonly string[]
   /** Disks that grow, after the update. */
   readonly resize: readonly Resize[]
+  /** Disks that go to another storage, after the update. */
+  readonly move: readonly Move[]
   /** Keys that take effect only once the VM was off; empty when it is off. */
   readonly restart: readonly string[]
   /** Why only a new VM helps; such a difference is not brought nearer by the update. */
   readonly replace: readonly string[]
+  /** What somebody else attached where a device of ours belongs; a person has to make room. */
+  readonly blocked: readonly string[]
+}
+
+/** A disk that goes to another storage. */
+export interface Move {
+  readonly disk: string
+  readonly from: string
+  readonly to: string
 }
 
 /** A disk that grows; sizes in bytes. */
@@ -24,7 +35,7 @@ export interface Resize {
 /** One difference. */
 export interface HardwareChange {
   readonly key: string
-  readonly kind: 'set' | 'add' | 'remove' | 'resize' | 'waiting' | 'replace'
+  readonly kind: 'set' | 'add' | 'remove' | 'resize' | 'move' | 'waiting' | 'replace' | 'blocked'
   /** For people: `memory 8 GiB → 16 GiB`. */
   readonly phrase: string
   /** Whether it takes effect only once the VM was off. */
