@@ -26,7 +26,7 @@ export interface RenderOptions {
 }
 
 /** Prints or writes the machine configs of a cluster file, or says why they must not be sent. */
-export async function renderConfigs(options: RenderOptions, { io, out, err }: Session): Promise<ExitCode> {
+export async function renderConfigs(options: RenderOptions, { io, out, err, world }: Session): Promise<ExitCode> {
   const { loaded, desired: wanted, problems } = await readCluster(options.file, io)
   const style = { color: err.color, columns: err.columns }
   if (wanted === undefined) {
@@ -38,7 +38,15 @@ export async function renderConfigs(options: RenderOptions, { io, out, err }: Se
   // A cluster keeps the contract it was made with.
   const desired = facts === undefined ? wanted : { ...wanted, talos: { ...wanted.talos, contract: facts.contract } }
   const machines = options.node === undefined ? desired.machines : [machineNamed(options.node, desired)]
-  const secrets = await chooseSecrets(options, { home, desired, machines, io, warn: (text) => err.print(`${text}\n`) })
+  const now = new Date(world.clock.now())
+  const secrets = await chooseSecrets(options, {
+    home,
+    desired,
+    machines,
+    io,
+    now,
+    warn: (text) => err.print(`${text}\n`),
+  })
   const input = { loaded, desired, ...secrets, schematic: offlineSchematic, endpoint: facts?.endpoint }
   const rendered = renderCluster(input, machines)
   const found = locateProblems(

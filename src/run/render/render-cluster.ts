@@ -1,4 +1,4 @@
-import { installerReference } from '../../factory/installer.ts'
+import { installerOf } from '../../factory/machine-image.ts'
 import type { Desired, Image, Machine } from '../../resolve/desired.ts'
 import type { Loaded } from '../../spec/load.ts'
 import { patchReader } from '../../talos/render/patch-text.ts'
@@ -32,17 +32,11 @@ export function renderCluster(input: ClusterRender, machines: readonly Machine[]
       machine,
       bundle,
       endpoint,
-      installer: installerOf(machine.image, desired.talos.factory, schematic),
+      installer: installerOf(desired.talos.factory, machine.image, schematic(machine.image)),
       files: loaded.files,
       secret: secrets.at,
       running: running?.(machine) ?? machine.image.version,
       patchText,
     }),
   )
-}
-
-/** The installer that keeps what an image has. */
-function installerOf(image: Image, factory: string, schematic: ClusterRender['schematic']): string {
-  const { version, secureBoot } = image
-  return installerReference(factory, { schematic: schematic(image), version, platform: 'nocloud', secureBoot })
 }
