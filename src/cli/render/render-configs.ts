@@ -7,6 +7,7 @@ import { renderCluster } from '../../run/render/render-cluster.ts'
 import { locateProblems } from '../../spec/locate.ts'
 import { renderProblems } from '../../spec/render-problems.ts'
 import { visible } from '../../spec/visible-text.ts'
+import { placeholderEndpoint } from '../../talos/render/placeholder.ts'
 import type { Session } from '../command.ts'
 import { count } from '../count.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
@@ -47,7 +48,8 @@ export async function renderConfigs(options: RenderOptions, { io, out, err, worl
     now,
     warn: (text) => err.print(`${text}\n`),
   })
-  const input = { loaded, desired, ...secrets, schematic: offlineSchematic, endpoint: facts?.endpoint }
+  const endpoint = facts?.endpoint ?? placeholderEndpoint
+  const input = { loaded, desired, ...secrets, schematic: offlineSchematic, endpoint }
   const rendered = renderCluster(input, machines)
   const found = locateProblems(
     loaded.source,

@@ -18,6 +18,8 @@ import { type Setting, settingAt } from './trace.ts'
 export interface RenderInput extends MachineContext {
   /** The Talos that the machine runs, which may be older than the one it is to run. */
   readonly running: string
+  /** The machine's first address, once it is known. */
+  readonly address: string | undefined
   readonly patchText: (patch: MachineContext['machine']['talos']['patches'][number]) => PatchText
 }
 
