@@ -1,6 +1,6 @@
 import type { Problem } from '../../spec/problem.ts'
 import { UserError } from '../../user-error.ts'
-import { contractOf } from '../config/contract.ts'
+import { targetOf } from '../config/contract.ts'
 import { identityOf } from '../document/identity.ts'
 import { type ConfigProblem, formatConfigProblem } from '../document/problem.ts'
 import type { MachineContext } from '../from-desired/context.ts'
@@ -76,7 +76,7 @@ function readPatches(input: RenderInput): { readonly patches: ReadPatch[]; reado
 const modeOf = ({ machine }: MachineContext): Mode => (machine.image.source.mode === 'iso' ? 'metal' : 'cloud')
 
 function check(config: Traced, input: RenderInput): Problem[] {
-  const found = validate(config.documents, { talos: contractOf(input.running), mode: modeOf(input) })
+  const found = validate(config.documents, { talos: targetOf(input.running), mode: modeOf(input) })
   const caused = found.flatMap((problem) => inPatch(problem, config) ?? [])
   // What else is wrong while a patch is, is most likely its doing.
   const problems = caused.length > 0 ? caused : found.map((problem) => inCluster(problem, input))

@@ -85,6 +85,20 @@ test.each([
   [{ talos: { version: 'v1.12.4', volumes: [{ name: 'data', disk: 2 }] } }, 'volume data is on further disk 2'],
   [
     {
+      talos: { version: 'v1.9.0', volumes: [{ name: 'data', filesystem: 'ext4' }] },
+      vm: { disks: [{ size: '20GiB' }] },
+    },
+    'volume data needs contract 1.10 or newer',
+  ],
+  [
+    {
+      talos: { version: 'v1.12.4', volumes: [{ name: 'data' }] },
+      vm: { disks: [{ size: '20GiB', bus: 'sata' }] },
+    },
+    'calls the disk sata0 of volume data is not certain',
+  ],
+  [
+    {
       talos: {
         version: 'v1.12.4',
         registries: {
@@ -97,4 +111,20 @@ test.each([
   ],
 ])('what Talos has no room for is refused: %j', async (cluster, message) => {
   expect(await problemsOf({ cluster })).toContainEqual(expect.stringContaining(message))
+})
+
+test('a Talos that is newer than all that are known is checked as the newest of those', async () => {
+  const talos = { version: 'v1.99.0', contract: 'v1.14' }
+  expect(await problemsOf({ cluster: { talos, kubernetes: { version: 'v1.37.0' } } })).toEqual([])
+})
+
+test('a JSON patch works where Talos takes one, and is refused at its place where not', async () => {
+  const patches = ['p.yaml']
+  const files = { 'p.yaml': '- op: add\n  path: /machine/sysctls\n  value: { a: "1" }\n' }
+  const rendered = await renderOne({ cluster: { talos: { version: 'v1.11.5', patches } }, files })
+  expect(at(documentOf(rendered), 'machine', 'sysctls')).toEqual({ a: '1' })
+  const roots = { version: 'v1.11.5', patches, trustedCAs: ['ca.pem'] }
+  expect(await problemsOf({ cluster: { talos: roots }, files: { ...files, ...everyFile } })).toEqual([
+    'p.yaml:1:1 a JSON patch cannot change a config of 2 documents',
+  ])
 })
