@@ -113,6 +113,8 @@ export interface Unfinished {
 export interface UnreadVm extends ObservedGuest {
   /** Its host does not answer, or it went to another one while it was looked at. */
   readonly why: 'host-silent' | 'moved'
+  /** The same in words. */
+  readonly reason: string
 }
 
 /** A guest that is not a machine of the cluster. */
