@@ -159,7 +159,7 @@ export interface ObservedBridge {
   readonly cidrs: readonly string[]
 }
 
-/** A named PCI device and where it is. */
+/** A named PCI device and where it is; functions of one device are separated by semicolons in its path. */
 export interface ObservedMapping {
   readonly id: string
   readonly devices: readonly { readonly host: string; readonly path: string; readonly device: string }[]
