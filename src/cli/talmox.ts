@@ -33,6 +33,7 @@ async function run(): Promise<void> {
     env: process.env,
     cwd: process.cwd(),
     version: __TALMOX_VERSION__,
+    ...(process.stdin.isTTY === true ? { ask } : {}),
     interrupted: () =>
       new Promise((resolve) => {
         for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => resolve())
@@ -43,9 +44,10 @@ async function run(): Promise<void> {
   if (process.exitCode !== 1) remember()
 }
 
-async function ask(question: string): Promise<string | undefined> {
+/** Questions go to standard error, so that a piped answer stays the answer. */
+async function ask(question: string): Promise<string> {
   const { createInterface } = await import('node:readline/promises')
-  const lines = createInterface({ input: process.stdin, output: process.stdout })
+  const lines = createInterface({ input: process.stdin, output: process.stderr })
   try {
     return await lines.question(question)
   } finally {

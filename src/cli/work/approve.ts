@@ -14,6 +14,6 @@ export async function approve(plan: Plan, yes: boolean, { io, out }: Session, wo
     })
   }
   const question = word === 'yes' ? 'Go on? [y/N] ' : `Type ${word} to go on: `
-  const answer = (await io.ask(question))?.trim() ?? ''
+  const answer = (await io.ask(question)).trim()
   return word === 'yes' ? /^y(?:es)?$/i.test(answer) : answer === word
 }
