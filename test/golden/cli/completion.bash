@@ -12,7 +12,7 @@ _talmox() {
   # bash breaks --flag=value into three words.
   if [[ "$current" == "=" ]]; then current=""; elif [[ "$previous" == "=" ]]; then previous="${COMP_WORDS[COMP_CWORD-2]}"; fi
   for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-    case "$word" in init|validate|show|role|schema|completion|help) command="$word"; break ;; esac
+    case "$word" in init|validate|show|render|doctor|role|schema|completion|help) command="$word"; break ;; esac
   done
   case "$command:$previous" in
     init:--name) :; return ;;
@@ -35,6 +35,12 @@ _talmox() {
     validate:--color) _talmox_words "auto always never"; return ;;
     show:--file|show:-f) _talmox_files; return ;;
     show:--color) _talmox_words "auto always never"; return ;;
+    render:--file|render:-f) _talmox_files; return ;;
+    render:--out) _talmox_files; return ;;
+    render:--secrets) _talmox_files; return ;;
+    render:--color) _talmox_words "auto always never"; return ;;
+    doctor:--file|doctor:-f) _talmox_files; return ;;
+    doctor:--color) _talmox_words "auto always never"; return ;;
     role:--file|role:-f) _talmox_files; return ;;
     role:--pve) _talmox_words "8 9"; return ;;
     role:--user) :; return ;;
@@ -52,13 +58,16 @@ _talmox() {
     validate:*) _talmox_files ;;
     show:-*) _talmox_words "--file -f --origin --show-secrets --json --color --help -h" ;;
     show:*) : ;;
+    render:-*) _talmox_words "--file -f --out --origin --show-secrets --secrets --color --help -h" ;;
+    render:*) : ;;
+    doctor:-*) _talmox_words "--file -f --json --color --help -h" ;;
     role:-*) _talmox_words "--file -f --script --pve --user --token-name --prune --color --help -h" ;;
     schema:-*) _talmox_words "--color --help -h" ;;
     completion:-*) _talmox_words "--color --help -h" ;;
     completion:*) _talmox_words "bash zsh fish" ;;
     help:-*) _talmox_words "--color" ;;
-    help:*) _talmox_words "init validate show role schema completion" ;;
-    :*) _talmox_words "init validate show role schema completion help --color --version -V --help -h" ;;
+    help:*) _talmox_words "init validate show render doctor role schema completion" ;;
+    :*) _talmox_words "init validate show render doctor role schema completion help --color --version -V --help -h" ;;
   esac
 }
 complete -F _talmox talmox
