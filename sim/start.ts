@@ -1,10 +1,13 @@
+import type { Socket } from 'node:net'
 import type { Clock } from '../src/world/clock.ts'
 import type { Dial } from '../src/world/dial.ts'
+import { factoryFetcher } from './factory/fetcher.ts'
+import { serveFactory } from './factory/server.ts'
 import { armFaults, type Faults } from './faults/faults.ts'
 import { emptyGuests } from './guest/empty-guest.ts'
 import type { GuestFactory } from './guest/guest.ts'
 import { type MappedNetwork, mappedNetwork } from './network/mapped.ts'
-import type { Network } from './network/network.ts'
+import type { Accept, Network } from './network/network.ts'
 import { openHosts } from './open-hosts.ts'
 import { resumeGuest } from './proxmox/api/qemu/status/start-vm.ts'
 import { callerOf } from './proxmox/auth/caller.ts'
@@ -47,6 +50,8 @@ export interface RunningWorld {
   readonly clock: Clock
   /** Connects to addresses of the world. */
   readonly dial: Dial
+  /** Hands a connection to the API of a host. */
+  readonly connect: (host: string, socket: Socket) => void
   /** Makes what was changed from outside of any request safe. */
   readonly settle: () => void
   /** Stops everything and writes it down; machines that are on will have been on all along. */
@@ -81,6 +86,7 @@ export function startWorld(options: StartOptions): RunningWorld {
     speed,
     clock: outside,
     dial: network.dial,
+    connect: hosts.connect,
     settle,
     stop() {
       clock.stop()
@@ -91,9 +97,27 @@ export function startWorld(options: StartOptions): RunningWorld {
   }
 }
 
-/** What runs inside the machines and what the hosts find on the web: the one place where these are chosen. */
-function inhabitants({ world, clock }: Surroundings): { readonly guests: GuestFactory; readonly fetcher: Fetcher } {
-  return { guests: emptyGuests(world.guests, clock), fetcher: worldFetcher(world) }
+/** What runs inside the machines and what there is on the web: the one place where these are chosen. */
+function inhabitants(surroundings: Surroundings): { readonly guests: GuestFactory; readonly fetcher: Fetcher } {
+  const { world, clock } = surroundings
+  openFactory(surroundings)
+  return { guests: emptyGuests(world.guests, clock), fetcher: factoryFetcher(world, worldFetcher(world)) }
+}
+
+/** Lets the image factory answer at its address; its certificate is made when somebody comes. */
+function openFactory({ world, network, settle }: Surroundings): void {
+  const { hostname, port } = new URL(world.factory.url)
+  let factory: Promise<Accept> | undefined
+  network.listen(hostname, port === '' ? 443 : Number(port), (socket) => {
+    factory ??= serveFactory(world)
+    factory.then(
+      (accept) => {
+        settle()
+        accept(socket)
+      },
+      (error: Error) => socket.destroy(error),
+    )
+  })
 }
 
 function resumeGuests(sim: Simulator): void {

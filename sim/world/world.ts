@@ -1,5 +1,6 @@
 import type { CertificateAndKey } from '../../src/talos/certificates/issue.ts'
 import type { ArmedRule } from '../faults/rule.ts'
+import { emptyTalosWorld, type TalosWorld } from '../talos/world.ts'
 import type { Access } from './access.ts'
 import { type Factory, publicFactory } from './factory.ts'
 import type { Host } from './host.ts'
@@ -36,6 +37,8 @@ export interface World {
   replication: Sections
   /** What the simulated guests are. */
   guests: GuestWorld
+  /** Machines that run Talos. */
+  talos: TalosWorld
   /** Web content that downloads find, by address. */
   urls: Record<string, WebContent>
   factory: Factory
@@ -96,6 +99,7 @@ export function emptyWorld(flavour: Flavour, ticketKey: string): World {
     metricServers: {},
     replication: {},
     guests: { acpi: true },
+    talos: emptyTalosWorld(),
     urls: {},
     factory: publicFactory(),
     faults: [],

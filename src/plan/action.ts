@@ -50,6 +50,8 @@ export interface OfVm {
   readonly machine: string
   readonly vmid: number
   readonly uuid: string
+  /** Where it was when the plan was made. */
+  readonly host: string
 }
 
 /** The name of a kind of action. */

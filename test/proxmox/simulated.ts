@@ -75,7 +75,7 @@ export interface Simulated {
 export async function withProxmox(seed: WorldSeed, run: (simulated: Simulated) => Promise<void>): Promise<void> {
   const running = await startWorld(seed, 5000)
   const calls: string[] = []
-  running.sim.before.push(({ method, path }) => {
+  running.sim.hooks.before.push(({ method, path }) => {
     calls.push(`${method.verb} ${path}`)
   })
   const client = createClient(

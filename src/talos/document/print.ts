@@ -87,3 +87,9 @@ export function printDocuments(
     block(canonical(document), { column: 0, shape: fieldsOfDocument(document), path: [], note: noteFor(document) })
   return documents.map((document) => `${print(document)}\n`).join('---\n')
 }
+
+/** Writes any value the way Talos writes the specs of its resources. */
+export const printValue = (value: Value): string =>
+  isBlock(value)
+    ? `${block(value, { column: 0, shape: undefined, path: [], note: silent })}\n`
+    : `${inline(value, 0, undefined)}\n`
