@@ -32,7 +32,13 @@ export const PARTS = [
   withTools(
     'opentofu',
     'OpenTofu makes, changes and destroys six machines on our simulated Proxmox, and finds nothing to do in between',
-    'conformance/proxmox/opentofu.test.ts',
+    'conformance/proxmox/machines.test.ts',
+    [bpg, opentofu],
+  ),
+  withTools(
+    'opentofu-datacenter',
+    'OpenTofu believes what our simulated Proxmox has around machines: rights, pools, mappings, firewall, HA, backups, clones',
+    'conformance/proxmox/datacenter.test.ts',
     [bpg, opentofu],
   ),
   {
