@@ -51,6 +51,11 @@ export type AgentAnswer =
 export interface Guest {
   /** The machine has been switched on. */
   readonly powerOn: (hardware: Hardware, machine: Machine) => void
+  /**
+   * The machine has been on all along, and only the program that simulates it is new: goes on from where it was. A
+   * guest that remembers nothing is switched on instead.
+   */
+  readonly resume?: (hardware: Hardware, machine: Machine) => void
   /** The power is gone. */
   readonly powerOff: () => void
   /** The reset button was pressed. */

@@ -35,13 +35,12 @@ export interface Outcome {
 /** Carries a request out: find the method, check rights, forward, check parameters, answer. */
 export async function dispatch(
   sim: Simulator,
-  router: Router,
   request: ApiRequest,
   before: readonly BeforeRequest[] = [],
 ): Promise<Outcome> {
   let forwarded = false
   try {
-    const { method, values } = resolve(router, request)
+    const { method, values } = resolve(sim.router, request)
     if (request.byToken && method.noToken) {
       throw forbidden(`URI '${request.path}' not available with API token, need proper ticket.\n`)
     }

@@ -45,7 +45,7 @@ export interface Hooks {
   /** Asked once for each request, when it has been read. */
   readonly interfere: ((request: ApiRequest) => readonly Interference[])[]
   /** Awaited before an answer is sent. */
-  readonly beforeAnswer: (() => void | Promise<void>)[]
+  readonly beforeAnswer: ((request: ApiRequest) => void | Promise<void>)[]
   readonly afterAnswer: ((exchange: Exchange) => void)[]
   /** Told when a host has lost its power or has it again. */
   readonly onHostPower: ((host: Host) => void)[]

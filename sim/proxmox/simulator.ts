@@ -6,6 +6,7 @@ import type { World } from '../world/world.ts'
 import type { Fetcher } from './fetcher.ts'
 import { type Hooks, noHooks } from './hooks.ts'
 import { type ReleaseInfo, releases } from './release.ts'
+import { createRouter, type Router } from './routes.ts'
 import { createLocks, type Locks } from './tasks/locks.ts'
 import { createWorkers, type Workers } from './tasks/workers.ts'
 
@@ -18,6 +19,7 @@ export interface Simulator {
   readonly locks: Locks
   readonly fetcher: Fetcher
   readonly guests: Guests
+  readonly router: Router
   readonly hooks: Hooks
 }
 
@@ -36,6 +38,7 @@ export function createSimulator(
     locks: createLocks(clock),
     fetcher,
     guests: createGuests(guests),
+    router: createRouter(releases[world.flavour].tables),
     hooks: noHooks(),
   }
 }

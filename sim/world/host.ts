@@ -26,6 +26,8 @@ export interface Host {
   readonly name: string
   readonly id: number
   readonly ip: string
+  /** Further places at which its API is asked. */
+  readonly endpoints?: readonly { readonly name: string; readonly port: number }[]
   online: boolean
   /** Simulated milliseconds since the epoch. */
   bootedAt: number

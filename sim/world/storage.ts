@@ -1,3 +1,4 @@
+import type { Installation } from '../talos/disk.ts'
 import type { Section } from './section.ts'
 import type { TalosImage } from './talos-image.ts'
 import type { VmConfig } from './vm.ts'
@@ -38,6 +39,8 @@ export interface Volume {
   checksums?: Record<string, string>
   /** The Talos on it, where it came from an image factory; copies carry it on. */
   image?: TalosImage
+  /** What Talos has written to it since; copies carry it on. */
+  installation?: Installation
 }
 
 /** A machine as a backup holds it. */
@@ -49,5 +52,6 @@ export interface BackedUpGuest {
     readonly format: string
     readonly sizeBytes: number
     readonly image?: TalosImage
+    readonly installation?: Installation
   }[]
 }

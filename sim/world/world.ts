@@ -1,5 +1,8 @@
+import type { CertificateAndKey } from '../../src/talos/certificates/issue.ts'
 import type { ArmedRule } from '../faults/rule.ts'
+import { emptyTalosWorld, type TalosWorld } from '../talos/world.ts'
 import type { Access } from './access.ts'
+import { type Factory, publicFactory } from './factory.ts'
 import type { Host } from './host.ts'
 import type { Section, Sections } from './section.ts'
 import type { Storage, Volume } from './storage.ts'
@@ -34,8 +37,13 @@ export interface World {
   replication: Sections
   /** What the simulated guests are. */
   guests: GuestWorld
+  /** Machines that run Talos. */
+  talos: TalosWorld
   /** Web content that downloads find, by address. */
   urls: Record<string, WebContent>
+  factory: Factory
+  /** The authority behind the web sites of this world, made on first use. */
+  webAuthority?: CertificateAndKey
   /** What is to go wrong. */
   faults: ArmedRule[]
   /** The last process number that was given out. */
@@ -91,7 +99,9 @@ export function emptyWorld(flavour: Flavour, ticketKey: string): World {
     metricServers: {},
     replication: {},
     guests: { acpi: true },
+    talos: emptyTalosWorld(),
     urls: {},
+    factory: publicFactory(),
     faults: [],
     lastPid: 1000,
   }

@@ -18,4 +18,6 @@ export interface Io {
   readonly version: string
   /** The time and the network; those of this machine unless it says otherwise. */
   readonly world?: World
+  /** Resolves when a person wants the program to end; without it nobody can. */
+  readonly interrupted?: () => Promise<void>
 }

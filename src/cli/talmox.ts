@@ -33,6 +33,10 @@ async function run(): Promise<void> {
     env: process.env,
     cwd: process.cwd(),
     version: __TALMOX_VERSION__,
+    interrupted: () =>
+      new Promise((resolve) => {
+        for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => resolve())
+      }),
   })
   // A command that failed at once, such as a misspelt one, has compiled nothing worth keeping.
   if (process.exitCode !== 1) remember()

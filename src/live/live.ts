@@ -3,6 +3,8 @@ import type { ObservedProxmox } from '../proxmox/observe/observed.ts'
 /** The world as one look found it: plain data, in which what did not answer is a value. */
 export interface Live {
   readonly proxmox: ObservedProxmox
+  /** The schematic of each machine's image, by the name of the machine. */
+  readonly schematics: Readonly<Record<string, string>>
   /** Talos on the machines of the cluster, by the name of the machine. */
   readonly nodes: Readonly<Record<string, NodeLive>>
   readonly etcd: EtcdLive

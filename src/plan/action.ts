@@ -27,7 +27,6 @@ export interface ActionData {
   readonly 'node.drain': OfNode
   readonly 'etcd.leave': OfNode
   readonly 'etcd.remove': OfNode & { readonly member: string }
-  readonly 'talos.reset': OfNode
   readonly 'node.delete': OfNode
   readonly 'vm.stop': OfVm
   readonly 'vm.delete': OfVm
@@ -51,6 +50,8 @@ export interface OfVm {
   readonly machine: string
   readonly vmid: number
   readonly uuid: string
+  /** Where it was when the plan was made. */
+  readonly host: string
 }
 
 /** The name of a kind of action. */

@@ -18,7 +18,7 @@ export function planDestroy(desired: Desired, live: Live): Plan {
 }
 
 function removal(vm: ObservedVm): readonly Action[] {
-  const data = { machine: vm.name, vmid: vm.vmid, uuid: vm.uuid ?? '' }
+  const data = { machine: vm.name, vmid: vm.vmid, uuid: vm.uuid ?? '', host: vm.host }
   const limits = [`vm:${vm.vmid}`, `host:${vm.host}`]
   const reason = 'the cluster is destroyed'
   const remove = makeAction('vm.delete', vm.name, data, {
@@ -50,11 +50,11 @@ function protection({ name, protection }: Desired, vms: readonly ObservedVm[]): 
 }
 
 function unread(live: Live): readonly Finding[] {
-  return live.proxmox.unread.map(({ vmid, name, host, reason }) => ({
+  return live.proxmox.unread.map(({ vmid, name, host }) => ({
     code: 'host-down',
     level: 'refused',
     target: name ?? String(vmid),
-    message: `${host} does not answer (${reason}), so VM ${vmid} on it cannot be removed`,
+    message: `${host} does not answer, so VM ${vmid} on it cannot be removed`,
     hint: 'bring the host back, then run again; nothing was removed, so that nothing is left behind',
   }))
 }

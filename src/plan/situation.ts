@@ -1,4 +1,7 @@
 import type { EtcdMemberLive, KubernetesNodeLive, Live, NodeLive } from '../live/live.ts'
+import { difference } from '../proxmox/hardware/difference.ts'
+import type { HardwareDifference } from '../proxmox/hardware/hardware-difference.ts'
+import { wantedVm } from '../proxmox/hardware/wanted-vm.ts'
 import type { ObservedVm } from '../proxmox/observe/observed.ts'
 import type { Desired, Machine } from '../resolve/desired.ts'
 
@@ -25,6 +28,8 @@ export interface MachineSituation {
   readonly node: NodeLive
   readonly kubernetes: KubernetesNodeLive | undefined
   readonly member: EtcdMemberLive | undefined
+  /** How its hardware differs from the file; absent where there is nothing whole to compare. */
+  readonly hardware: HardwareDifference | undefined
 }
 
 /** A machine that is ours and no longer in the file. */
@@ -63,7 +68,8 @@ export function situationOf(desired: Desired, live: Live): Situation {
   const machines = desired.machines.map((machine): MachineSituation => {
     const vm = byVmid.get(machine.vmid)
     const known = about(machine.name)
-    return { machine, vm, progress: progressOf(vm, unread.has(machine.vmid), known.node), ...known }
+    const progress = progressOf(vm, unread.has(machine.vmid), known.node)
+    return { machine, vm, progress, ...known, hardware: hardwareOf(desired, live, machine, vm, progress) }
   })
   const wanted = new Set(desired.machines.map(({ vmid }) => vmid))
   const leaving = live.proxmox.vms
@@ -81,6 +87,18 @@ function progressOf(vm: ObservedVm | undefined, isUnread: boolean, node: NodeLiv
   if (vm.power === 'stopped') return 'stopped'
   const answers = { silent: 'booting', unreachable: 'booting' } as const
   return node.kind === 'silent' || node.kind === 'unreachable' ? answers[node.kind] : node.kind
+}
+
+function hardwareOf(
+  desired: Desired,
+  live: Live,
+  machine: Machine,
+  vm: ObservedVm | undefined,
+  progress: Progress,
+): HardwareDifference | undefined {
+  if (vm === undefined || progress === 'unfinished' || progress === 'host-down') return undefined
+  const making = { schematic: live.schematics[machine.name] ?? '', talmox: vm.record?.talmox ?? '' }
+  return difference(wantedVm(machine, desired, making), vm, live.proxmox.version.release.startsWith('8') ? '8' : '9')
 }
 
 const roleOf = ({ record, tags }: ObservedVm): 'controlplane' | 'worker' =>

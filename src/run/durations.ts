@@ -23,7 +23,6 @@ export const EXPECTED_SECONDS: Readonly<Record<ActionKind, number>> = {
   'node.drain': 30,
   'etcd.leave': 5,
   'etcd.remove': 2,
-  'talos.reset': 20,
   'node.delete': 0.5,
   'vm.stop': 15,
   'vm.delete': 5,

@@ -5,6 +5,8 @@ import { type Dial, realDial } from './dial.ts'
 export interface World {
   readonly clock: Clock
   readonly dial: Dial
+  /** PEM certificates of those who vouch for web sites; the system's own when absent. */
+  readonly authorities?: readonly string[]
 }
 
 /** The clock and the network of this machine. */

@@ -16,6 +16,7 @@ const live: Live = {
     others: [],
   },
   nodes: {},
+  schematics: {},
   etcd: { state: 'none', members: [] },
   kubernetes: { kind: 'absent' },
   home: { secrets: 'missing', clientConfigs: 'missing' },

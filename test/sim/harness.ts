@@ -1,3 +1,4 @@
+import { factoryFetcher } from '../../sim/factory/fetcher.ts'
 import type { GuestFactory } from '../../sim/guest/guest.ts'
 import { worldFetcher } from '../../sim/proxmox/fetcher.ts'
 import { serveHost } from '../../sim/proxmox/http/server.ts'
@@ -52,7 +53,7 @@ export interface Running {
 export async function startWorld(seed: WorldSeed = smallWorld, speed = 1000, guests?: GuestFactory): Promise<Running> {
   const clock = acceleratedClock(speed)
   const world = buildWorld(seed, clock.now())
-  const sim = createSimulator(world, clock, worldFetcher(world), guests)
+  const sim = createSimulator(world, clock, factoryFetcher(world, worldFetcher(world)), guests)
   const [host] = world.hosts
   if (host === undefined) throw new Error('the world has no host')
   const server = await serveHost(sim, host, { address: '127.0.0.1', port: 0 })

@@ -30,7 +30,16 @@ async function makeCertificate(host: Host) {
       publicKey,
       ...span,
       extensions: [keyUsage('digitalSignature'), extendedKeyUsage('serverAuth')],
-      hosts: ['127.0.0.1', '::1', 'localhost', host.ip, ...names],
+      hosts: [
+        ...new Set([
+          '127.0.0.1',
+          '::1',
+          'localhost',
+          host.ip,
+          ...names,
+          ...(host.endpoints ?? []).map(({ name }) => name),
+        ]),
+      ],
     },
     authority,
   )

@@ -7,7 +7,6 @@ import { RawAnswer } from '../call.ts'
 import { type ApiRequest, dispatch, type Outcome } from '../dispatch.ts'
 import { Failure } from '../failure.ts'
 import type { Interference, Sending } from '../hooks.ts'
-import { createRouter, type Router } from '../routes.ts'
 import type { Simulator } from '../simulator.ts'
 import { type Format, failureAnswer, type HttpAnswer, successAnswer } from './answer.ts'
 import { certificateOf } from './certificate.ts'
@@ -35,14 +34,13 @@ export interface HostApi {
 /** Makes the API of one host of the datacenter. */
 export async function hostApi(sim: Simulator, host: Host): Promise<HostApi> {
   const { crt, key } = await certificateOf(host)
-  const router = createRouter(sim.release.tables)
   const served = new WeakMap<Socket, number>()
   const secure = createSecureServer({ cert: crt, key, maxHeaderSize: 64 * 1024, keepAliveTimeout: IDLE_MILLISECONDS })
   secure.on('request', (incoming: IncomingMessage, response: ServerResponse) => {
     const count = (served.get(incoming.socket) ?? 0) + 1
     served.set(incoming.socket, count)
     const asked = !/close/i.test(incoming.headers.connection ?? '')
-    serveRequest(sim, router, host.name, incoming)
+    serveRequest(sim, host.name, incoming)
       .then((sending) => {
         if (sending === 'silence') setTimeout(() => incoming.socket.destroy(), IDLE_MILLISECONDS).unref()
         else send(incoming, response, sending, asked && count < REQUESTS_PER_CONNECTION)
@@ -101,27 +99,21 @@ export async function serveHost(
 }
 
 /** What is sent to a request; silence where the genuine server says nothing at all and leaves the connection open. */
-async function serveRequest(
-  sim: Simulator,
-  router: Router,
-  entry: string,
-  incoming: IncomingMessage,
-): Promise<Sending | 'silence'> {
+async function serveRequest(sim: Simulator, entry: string, incoming: IncomingMessage): Promise<Sending | 'silence'> {
   const began = sim.clock.now()
   const reading = await readRequest(sim, entry, incoming)
   if (reading === 'silence') return reading
   if ('answer' in reading) return held(sim, reading.answer)
   const { request, format } = reading
   const interferences = sim.hooks.interfere.flatMap((ask) => ask(request))
-  const sending = await carryOut(sim, router, request, format, interferences)
-  for (const settle of sim.hooks.beforeAnswer) await settle()
+  const sending = await carryOut(sim, request, format, interferences)
+  for (const settle of sim.hooks.beforeAnswer) await settle(request)
   for (const note of sim.hooks.afterAnswer) note({ request, sent: sending, took: sim.clock.now() - began })
   return sending
 }
 
 async function carryOut(
   sim: Simulator,
-  router: Router,
   request: ApiRequest,
   format: Format,
   interferences: readonly Interference[],
@@ -129,7 +121,7 @@ async function carryOut(
   const instead = interferences.find((each) => each.instead !== undefined)?.instead
   if (instead !== undefined) return instead()
   const before = interferences.flatMap((each) => each.before ?? [])
-  const outcome = await dispatch(sim, router, request, before)
+  const outcome = await dispatch(sim, request, before)
   for (const { after } of interferences) after?.(outcome)
   const answer = await held(sim, formatted(format, outcome))
   const onWire = interferences.find((each) => each.onWire !== undefined)?.onWire

@@ -1,9 +1,12 @@
 import type { Command } from '../command.ts'
 import { completion } from './completion.ts'
 import { init } from './init.ts'
+import { render } from './render.ts'
+import { role } from './role.ts'
 import { schema } from './schema.ts'
 import { show } from './show.ts'
+import { sim } from './sim.ts'
 import { validate } from './validate.ts'
 
 /** Every command, in the order of the help. */
-export const commands: readonly Command[] = [init, validate, show, schema, completion]
+export const commands: readonly Command[] = [init, validate, show, render, role, sim, schema, completion]

@@ -21,7 +21,7 @@ function stepsOf(leaving: LeavingSituation, after: readonly string[]): readonly 
   const { name, role, vm, node, kubernetes, member } = leaving
   const address = 'address' in node ? { address: node.address } : {}
   const ofNode = { machine: name, role, ...address }
-  const ofVm = { machine: name, vmid: vm.vmid, uuid: vm.uuid ?? '' }
+  const ofVm = { machine: name, vmid: vm.vmid, uuid: vm.uuid ?? '', host: vm.host }
   const reason = 'it is no longer in the file'
   const steps: Action[] = []
   const add = (action: Action) => steps.push(action)

@@ -14,7 +14,7 @@ export interface ObservedProxmox {
   readonly pools: readonly ObservedPool[]
   /** The machines of the cluster that was asked for, half-made ones included. */
   readonly vms: readonly ObservedVm[]
-  /** Guests that look like machines of the cluster, but could not be read: their hosts do not answer. */
+  /** Guests that look like machines of the cluster, but could not be read. */
   readonly unread: readonly UnreadVm[]
   /** Every other guest; those that stand in the way of the cluster say why they are not its machines. */
   readonly others: readonly OtherGuest[]
@@ -74,6 +74,8 @@ export interface ObservedGuest {
   readonly uptimeSeconds: number
   readonly cpus: number
   readonly memoryBytes: number
+  /** What the HA manager was asked to do with it; absent when it is not in its care. */
+  readonly haState?: string
 }
 
 /** Keys and values of a VM's configuration, all as texts. */
@@ -107,9 +109,10 @@ export interface Unfinished {
   readonly missing: readonly string[]
 }
 
-/** A guest that looks like a machine of the cluster on a host that does not answer. */
+/** A guest that looks like a machine of the cluster, but could not be read. */
 export interface UnreadVm extends ObservedGuest {
-  readonly reason: string
+  /** Its host does not answer, or it went to another one while it was looked at. */
+  readonly why: 'host-silent' | 'moved'
 }
 
 /** A guest that is not a machine of the cluster. */

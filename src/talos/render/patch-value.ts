@@ -14,8 +14,7 @@ export interface ReferenceFault {
 
 interface Reading {
   readonly text: string
-  readonly context: ReferenceContext
-  readonly faults: ReferenceFault[]
+  readonly fill: (text: string, path: Path) => string
 }
 
 /** A document of a patch with its references filled in, read as Talos reads it and not as YAML 1.2 has it. */
@@ -24,10 +23,29 @@ export function patchValue(
   text: string,
   context: ReferenceContext,
 ): { readonly value: Value; readonly faults: readonly ReferenceFault[] } {
+  const faults: ReferenceFault[] = []
+  const fill = (written: string, path: Path): string => {
+    const filled = fillIn(written, context)
+    faults.push(...filled.faults.map((message) => ({ path, message })))
+    return filled.text
+  }
+  return { value: read(root, shapeOf(root), [], { text, fill }), faults }
+}
+
+/** The same for no machine in particular; nothing is said of a document with references, since they may be anything. */
+export function asWritten(root: Written, text: string): Value {
+  let isOpen = false
+  const fill = (written: string): string => {
+    isOpen = true
+    return written
+  }
+  const value = read(root, shapeOf(root), [], { text, fill })
+  return isOpen ? {} : value
+}
+
+function shapeOf(root: Written): Shape {
   const kind = childOf(root, 'kind')?.value
-  const shape = root.kind === 'map' ? shapeOfKind(kind?.kind === 'scalar' ? kind.value : undefined) : undefined
-  const reading: Reading = { text, context, faults: [] }
-  return { value: read(root, shape, [], reading), faults: reading.faults }
+  return root.kind === 'map' ? shapeOfKind(kind?.kind === 'scalar' ? kind.value : undefined) : undefined
 }
 
 function read(written: Written, shape: Shape, path: Path, reading: Reading): Value {
@@ -47,16 +65,15 @@ function scalarOf(
   { value, span: [start, end] }: Written & { kind: 'scalar' },
   shape: Shape,
   path: Path,
-  { text, context, faults }: Reading,
+  { text, fill }: Reading,
 ): Value {
   const type = typeOf(shape)
   const source = text.slice(start, end)
   if (typeof value !== 'string') return scalarAs(octalOr(value, source), source, type)
   if (!value.includes('${')) return scalarAs(value, undefined, type)
-  const filled = fillIn(value, context)
-  faults.push(...filled.faults.map((message) => ({ path, message })))
-  const isNumber = type?.form === 'scalar' && numeric.has(type.of) && /^\d+$/.test(filled.text)
-  return isNumber ? Number(filled.text) : scalarAs(filled.text, undefined, type)
+  const filled = fill(value, path)
+  const isNumber = type?.form === 'scalar' && numeric.has(type.of) && /^\d+$/.test(filled)
+  return isNumber ? Number(filled) : scalarAs(filled, undefined, type)
 }
 
 /** A number with a leading zero is octal to Talos. */

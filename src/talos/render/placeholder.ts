@@ -8,7 +8,7 @@ const key = Buffer.from('placeholder'.padEnd(32, '-')).toString('base64')
 
 /** Stands for the secrets of a cluster where a config is only looked at: of the right form, and of no use to anyone. */
 export const placeholderBundle: SecretsBundle = {
-  cluster: { id: key, secret: key },
+  cluster: { id: 'placeholder-for-the-id-of-the-cluster', secret: key },
   bootstrapToken: 'placeh.olderplaceholder',
   encryption: { kind: 'secretbox', secret: key },
   trustdToken: 'placeh.olderplaceholder',

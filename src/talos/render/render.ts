@@ -47,7 +47,7 @@ export function renderMachine(input: RenderInput): Rendered {
     const problem: Problem = {
       code,
       severity: 'error',
-      path: poolPath(input),
+      path: settingPaths[code] ?? poolPath(input),
       message,
       ...(hint === undefined ? {} : { hint }),
     }
@@ -98,6 +98,11 @@ function inCluster(problem: ConfigProblem, input: MachineContext): Problem {
     message: `the machine config of ${input.machine.name}: ${formatConfigProblem(problem)}`,
     ...(hint === undefined ? {} : { hint }),
   }
+}
+
+/** Where that is decided which Talos has no room for; everything else is a matter of the pool. */
+const settingPaths: Readonly<Record<string, Problem['path']>> = {
+  'talos-vips': ['network', 'vip'],
 }
 
 const poolPath = ({ machine }: Pick<MachineContext, 'machine'>): Problem['path'] =>

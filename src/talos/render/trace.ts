@@ -99,6 +99,11 @@ export function settingAt(trace: Trace | undefined, path: Path): Setting | undef
   return here === undefined ? undefined : (here.by ?? firstBelow(here))
 }
 
+/** The patch that set exactly this value. */
+export function setterOf(trace: Trace | undefined, path: Path): Setting | undefined {
+  return path.reduce<Trace | undefined>((here, part) => here?.below.get(part), trace)?.by
+}
+
 function firstBelow({ by, below }: Trace): Setting | undefined {
   if (by !== undefined) return by
   for (const inner of below.values()) {

@@ -35,6 +35,15 @@ complete -c talmox -n '__fish_seen_subcommand_from show' -l show-secrets -d 'sho
 complete -c talmox -n '__fish_seen_subcommand_from show' -l json -d 'print one JSON document; sizes are bytes'
 complete -c talmox -n '__fish_seen_subcommand_from show' -l color -d 'when to use colours' -x -a 'auto always never'
 complete -c talmox -n '__fish_seen_subcommand_from show' -s h -l help -d 'print help'
+complete -c talmox -n '__fish_use_subcommand' -a role -d 'show the rights on Proxmox that a cluster file needs, or a script that gives them'
+complete -c talmox -n '__fish_seen_subcommand_from role' -s f -l file -d 'the cluster file' -r -F
+complete -c talmox -n '__fish_seen_subcommand_from role' -l script -d 'print a shell script that makes roles, user, token and access entries'
+complete -c talmox -n '__fish_seen_subcommand_from role' -l pve -d 'release of Proxmox VE; nothing is asked then' -x -a '8 9'
+complete -c talmox -n '__fish_seen_subcommand_from role' -l user -d 'the user that the token belongs to' -x
+complete -c talmox -n '__fish_seen_subcommand_from role' -l token-name -d 'the name of the token' -x
+complete -c talmox -n '__fish_seen_subcommand_from role' -l prune -d 'also what removing old images needs'
+complete -c talmox -n '__fish_seen_subcommand_from role' -l color -d 'when to use colours' -x -a 'auto always never'
+complete -c talmox -n '__fish_seen_subcommand_from role' -s h -l help -d 'print help'
 complete -c talmox -n '__fish_use_subcommand' -a schema -d 'print the JSON Schema of cluster files'
 complete -c talmox -n '__fish_seen_subcommand_from schema' -l color -d 'when to use colours' -x -a 'auto always never'
 complete -c talmox -n '__fish_seen_subcommand_from schema' -s h -l help -d 'print help'
@@ -44,4 +53,4 @@ complete -c talmox -n '__fish_seen_subcommand_from completion' -s h -l help -d '
 complete -c talmox -n '__fish_seen_subcommand_from completion' -a 'bash zsh fish'
 complete -c talmox -n '__fish_use_subcommand' -a help -d 'print this help, or that of a command'
 complete -c talmox -n '__fish_seen_subcommand_from help' -l color -d 'when to use colours' -x -a 'auto always never'
-complete -c talmox -n '__fish_seen_subcommand_from help' -a 'init validate show schema completion'
+complete -c talmox -n '__fish_seen_subcommand_from help' -a 'init validate show role schema completion'

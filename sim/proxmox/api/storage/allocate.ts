@@ -1,3 +1,4 @@
+import type { Installation } from '../../../talos/disk.ts'
 import { seconds } from '../../../world/clock.ts'
 import type { Storage, Volume } from '../../../world/storage.ts'
 import type { TalosImage } from '../../../world/talos-image.ts'
@@ -20,6 +21,8 @@ export interface AllocationWish {
   readonly parent?: string | undefined
   /** The Talos that is copied onto it. */
   readonly image?: TalosImage | undefined
+  /** What that Talos has written since. */
+  readonly installation?: Installation | undefined
 }
 
 const MIB = 1024 ** 2
@@ -59,6 +62,7 @@ export function allocate(sim: Simulator, storage: Storage, wish: AllocationWish)
     vmid,
     ...(wish.parent === undefined ? {} : { parent: `${storage.storage}:${wish.parent}` }),
     ...(wish.image === undefined ? {} : { image: wish.image }),
+    ...(wish.installation === undefined ? {} : { installation: structuredClone(wish.installation) }),
   }
   world.volumes.push(volume)
   return `${storage.storage}:${name}`

@@ -36,6 +36,7 @@ export async function linkVolume(
       sizeBytes: volume.sizeBytes,
       usedBytes: 0,
       image: volume.image,
+      installation: volume.installation,
       ...(parent === undefined ? {} : { parent }),
     })
     await orFree(asking, volid, () => job.sleep(LINK_MILLISECONDS))

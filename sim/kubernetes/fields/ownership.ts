@@ -1,0 +1,71 @@
+import { isList, isObject, type Json, sameJson } from '../json.ts'
+import type { Type } from '../schema/type.ts'
+import { type FieldSet, fieldSet, LEAF } from './field-set.ts'
+import { type Part, partsOf } from './parts.ts'
+
+/** The paths that somebody who sends this value wants to own: its leaves, and the items of its lists. */
+export function fieldsOf(value: Json, type: Type): FieldSet | undefined {
+  const parts = partsOf(value, type)
+  if (parts === undefined || parts.length === 0) return LEAF
+  return fieldSet(
+    false,
+    parts.map((part) => [part.step, ownPart(part)] as const),
+  )
+}
+
+function ownPart({ step, value, type }: Part): FieldSet | undefined {
+  const below = fieldsOf(value, type)
+  const isItem = step.startsWith('k:')
+  return isItem && below !== undefined && below !== LEAF ? { '.': LEAF, ...below } : below
+}
+
+/** What differs between two values. */
+export interface Comparison {
+  readonly added: FieldSet | undefined
+  readonly modified: FieldSet | undefined
+  readonly removed: FieldSet | undefined
+}
+
+/** Compares two values part by part; what is only on one side is added or removed with all that is in it. */
+export function compare(before: Json | undefined, after: Json | undefined, type: Type): Comparison {
+  if (before === undefined && after === undefined) return NOTHING
+  if (before === undefined) return { ...NOTHING, added: everythingIn(after, type) }
+  if (after === undefined) return { ...NOTHING, removed: everythingIn(before, type) }
+  const [left, right] = [partsOf(before, type), partsOf(after, type)]
+  if (left === undefined || right === undefined || (left.length === 0 && right.length === 0))
+    return sameJson(before, after) ? NOTHING : { ...NOTHING, modified: LEAF }
+  const leftByStep = new Map(left.map((part) => [part.step, part]))
+  const rightByStep = new Map(right.map((part) => [part.step, part]))
+  const steps = new Set([...leftByStep.keys(), ...rightByStep.keys()])
+  const differences = [...steps].map((step) => {
+    const one = leftByStep.get(step)
+    const other = rightByStep.get(step)
+    return [step, compare(one?.value, other?.value, (other ?? one)?.type ?? type)] as const
+  })
+  const gather = (pick: (comparison: Comparison) => FieldSet | undefined) =>
+    fieldSet(
+      false,
+      differences.map(([step, comparison]) => [step, pick(comparison)] as const),
+    )
+  return {
+    added: gather(({ added }) => added),
+    modified: gather(({ modified }) => modified),
+    removed: gather(({ removed }) => removed),
+  }
+}
+
+const NOTHING: Comparison = { added: undefined, modified: undefined, removed: undefined }
+
+/** Whether two values do not differ. */
+export const isSame = ({ added, modified, removed }: Comparison): boolean =>
+  added === undefined && modified === undefined && removed === undefined
+
+function everythingIn(value: Json | undefined, type: Type): FieldSet | undefined {
+  const parts = partsOf(value, type) ?? []
+  const isContainer = isObject(value) || isList(value)
+  if (parts.length === 0 || !isContainer) return LEAF
+  return fieldSet(
+    true,
+    parts.map((part) => [part.step, everythingIn(part.value, part.type)] as const),
+  )
+}

@@ -1,0 +1,16 @@
+import { type JsonObject, sameJson } from '../json.ts'
+import type { Resource } from '../resources/resource.ts'
+
+const COUNTED = new Set(['/pods', 'apiextensions.k8s.io/customresourcedefinitions'])
+const COUNTED_GROUPS = new Set(['apps', 'batch', 'policy', 'networking.k8s.io', 'flowcontrol.apiserver.k8s.io'])
+
+/** Whether objects of a resource count how often they were meant to change. */
+export const hasGeneration = (resource: Resource): boolean =>
+  resource.custom !== undefined || COUNTED.has(resource.storage) || COUNTED_GROUPS.has(resource.group)
+
+/** Whether something besides metadata and status differs. */
+export function meansChange(before: JsonObject, after: JsonObject): boolean {
+  const { metadata: _m, status: _s, ...old } = before
+  const { metadata: _n, status: _t, ...fresh } = after
+  return !sameJson(old, fresh)
+}

@@ -1,0 +1,50 @@
+import type { KubeObject } from '../object.ts'
+import type { Resource } from '../resources/resource.ts'
+import { misfitsOf } from '../schema/check.ts'
+import { schemaFaults } from '../schema/custom-check.ts'
+import { invalid, type StatusCause } from '../status.ts'
+
+const SUBDOMAIN = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/
+// Names of roles and their bindings are only parts of a path.
+const LOOSE = /^(?!\.{1,2}$)[^/%]+$/
+const LOOSE_GROUPS = new Set(['rbac.authorization.k8s.io'])
+
+const SUBDOMAIN_FAULT =
+  "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end " +
+  "with an alphanumeric character (e.g. 'example.com', regex used for validation is " +
+  "'[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')"
+
+/** Refuses an object that its resource does not allow. */
+export function requireValid(resource: Resource, object: KubeObject): void {
+  const causes = [...nameFaults(resource, object), ...contentFaults(resource, object)]
+  if (causes.length > 0) throw invalid(resource, object.metadata.name, causes)
+}
+
+function nameFaults(resource: Resource, { metadata: { name } }: KubeObject): readonly StatusCause[] {
+  const pattern = LOOSE_GROUPS.has(resource.group) ? LOOSE : SUBDOMAIN
+  if (name.length <= 253 && pattern.test(name)) return []
+  const why = name.length > 253 ? 'must be no more than 253 characters' : SUBDOMAIN_FAULT
+  return [
+    { reason: 'FieldValueInvalid', field: 'metadata.name', message: `Invalid value: ${JSON.stringify(name)}: ${why}` },
+  ]
+}
+
+function contentFaults(resource: Resource, object: KubeObject): readonly StatusCause[] {
+  if (resource.custom !== undefined) {
+    const { metadata: _, ...content } = object
+    return schemaFaults(content, resource.custom.schema)
+  }
+  const { missing } = misfitsOf(object, resource.type)
+  return missing
+    .filter((field) => !field.startsWith('status') && !WRITTEN_BY_SERVER.has(field))
+    .map((field) => ({ reason: 'FieldValueRequired', field, message: 'Required value' }))
+}
+
+// Required by the schema, but filled in by the server or allowed to be empty.
+const WRITTEN_BY_SERVER = new Set([
+  'spec.names.singular',
+  'spec.names.listKind',
+  'spec.conversion.strategy',
+  'metadata',
+  'spec.containers[0].resources',
+])

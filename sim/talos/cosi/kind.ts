@@ -1,0 +1,33 @@
+import type { Value } from '../../../src/talos/document/value.ts'
+import type { Node } from '../node.ts'
+
+/** A kind of resource: where it lives, how tools show it, and where its content comes from. */
+export interface ResourceKind {
+  /** Such as `Members.cluster.talos.dev`. */
+  readonly type: string
+  readonly namespace: string
+  /** The controller that keeps it. */
+  readonly owner: string
+  /** Short names, beside those that follow from the type. */
+  readonly aliases?: readonly string[]
+  /** What a table shows of it: titles and paths. */
+  readonly columns?: Readonly<Record<string, string>>
+  /** Only administrators see it. */
+  readonly isSensitive?: true
+  readonly list: (node: Node) => readonly ResourceContent[]
+}
+
+/** A resource of a machine. */
+export interface ResourceContent {
+  readonly id: string
+  readonly spec: Value
+  /** Its binary form, where somebody reads that. */
+  readonly proto?: Uint8Array
+  /** How often it has changed, where the machine itself counts. */
+  readonly version?: number
+  readonly annotations?: Readonly<Record<string, string>>
+  readonly labels?: Readonly<Record<string, string>>
+}
+
+/** The one resource of a kind. */
+export const single = (id: string, spec: Value): readonly ResourceContent[] => [{ id, spec }]
