@@ -4,7 +4,7 @@ import { byPassword, CHANGES, NOTHING_TO_DO, prepareTofu } from './tofu.ts'
 
 const proxmox = await startProxmox()
 afterAll(() => proxmox.stop())
-const { succeed, plan, apply, destroy } = await prepareTofu('datacenter', proxmox, byPassword)
+const { succeed, plan, apply, destroy } = await prepareTofu('datacenter', proxmox.scratch, byPassword(proxmox))
 const before = await proxmox.settled()
 
 const vmOf = async (vmid: number) => (await proxmox.world()).vms.find((vm) => vm.vmid === vmid)

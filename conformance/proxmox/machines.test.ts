@@ -5,7 +5,7 @@ import { byToken, CHANGES, NOTHING_TO_DO, prepareTofu } from './tofu.ts'
 describe.each(['9.2', '8.4'] as const)('six machines on Proxmox %s', async (flavour) => {
   const proxmox = await startProxmox(flavour)
   afterAll(() => proxmox.stop())
-  const { succeed, plan, apply, destroy } = await prepareTofu('machines', proxmox, byToken)
+  const { succeed, plan, apply, destroy } = await prepareTofu('machines', proxmox.scratch, byToken(proxmox))
   const before = await proxmox.settled()
 
   const configOf = async (vmid: number) => (await proxmox.world()).vms.find((vm) => vm.vmid === vmid)?.config

@@ -29,21 +29,29 @@ export interface Tofu {
 export const NOTHING_TO_DO = 0
 export const CHANGES = 2
 
-/** Who OpenTofu is to be. */
-export type Login = Readonly<Record<string, string>>
+/** Where a Proxmox is and who OpenTofu is to it, as variables of its environment. */
+export type Way = Readonly<Record<string, string>>
+
+const to = ({ port, authorityFile }: SimulatedProxmox): Way => ({
+  PROXMOX_VE_ENDPOINT: `https://127.0.0.1:${port}/`,
+  SSL_CERT_FILE: authorityFile,
+})
 
 /** By a token with the rights that machines take. */
-export const byToken: Login = { PROXMOX_VE_API_TOKEN: `${robot.tokenId}=${robot.secret}` }
+export const byToken = (proxmox: SimulatedProxmox): Way => ({
+  ...to(proxmox),
+  PROXMOX_VE_API_TOKEN: `${robot.tokenId}=${robot.secret}`,
+})
 
 /** By the password of who may do everything. */
-export const byPassword: Login = { PROXMOX_VE_USERNAME: root.name, PROXMOX_VE_PASSWORD: root.password }
+export const byPassword = (proxmox: SimulatedProxmox): Way => ({
+  ...to(proxmox),
+  PROXMOX_VE_USERNAME: root.name,
+  PROXMOX_VE_PASSWORD: root.password,
+})
 
 /** Sets up a folder with one of the configurations of this place, and providers from the file system only. */
-export async function prepareTofu(
-  configuration: string,
-  { port, authorityFile, scratch }: SimulatedProxmox,
-  login: Login,
-): Promise<Tofu> {
+export async function prepareTofu(configuration: string, scratch: string, way: Way): Promise<Tofu> {
   const { GENUINE_OPENTOFU: program = '', GENUINE_BPG: provider = '' } = process.env
   const folder = path.join(scratch, 'tofu')
   const mirror = path.join(scratch, 'mirror')
@@ -58,9 +66,7 @@ export async function prepareTofu(
     TF_IN_AUTOMATION: '1',
     TF_INPUT: '0',
     CHECKPOINT_DISABLE: '1',
-    SSL_CERT_FILE: authorityFile,
-    PROXMOX_VE_ENDPOINT: `https://127.0.0.1:${port}/`,
-    ...login,
+    ...way,
   }
   const tofu: Run = (command = '', ...args) => run(program, [command, '-no-color', ...args], { cwd: folder, env })
   await addProvider(tofu, mirror, provider)

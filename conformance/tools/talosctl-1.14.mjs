@@ -5,6 +5,7 @@ export const talosctl114 = goProgram({
   name: 'talosctl-1.14',
   title: 'talosctl',
   version: '1.14.1',
+  folder: 'talosctl-1.14.1',
   main: 'talosctl',
   package: '.',
   gigabytes: 8,
