@@ -72,7 +72,7 @@ function withTools(name, proves, tests, tools) {
     name,
     proves,
     genuine: tools.map(({ title }) => title),
-    needs: tools.flatMap(({ needs }) => needs),
+    needs: tools.flatMap((tool) => (tool.isBuilt() ? [] : tool.needs)),
     build: [[process.execPath, path.join(root, 'conformance/tools/build.mjs'), ...tools.map((tool) => tool.name)]],
     before: [],
     within: [],
