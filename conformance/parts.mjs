@@ -20,25 +20,20 @@ export const PARTS = [
   withTools(
     'proxmoxer',
     'the Proxmox client of the Python world believes our simulated Proxmox',
-    ['conformance/proxmox/proxmoxer.test.ts'],
+    ['proxmoxer'],
     [proxmoxer],
   ),
-  withTools(
-    'cv4pve',
-    'a Proxmox client of the Node world believes our simulated Proxmox',
-    ['conformance/proxmox/cv4pve.test.ts'],
-    [cv4pve],
-  ),
+  withTools('cv4pve', 'a Proxmox client of the Node world believes our simulated Proxmox', ['cv4pve'], [cv4pve]),
   withTools(
     'opentofu',
-    'OpenTofu makes, changes and destroys six machines on our simulated Proxmox, and finds nothing to do in between',
-    ['conformance/proxmox/machines.test.ts', 'conformance/proxmox/sim-command.test.ts'],
+    'OpenTofu makes, changes, moves and destroys machines on our simulated Proxmox, and finds nothing to do in between',
+    ['machines', 'one-life', 'sim-command'],
     [bpg, opentofu],
   ),
   withTools(
     'opentofu-datacenter',
     'OpenTofu believes what our simulated Proxmox has around machines: rights, pools, mappings, firewall, HA, backups, clones',
-    ['conformance/proxmox/datacenter.test.ts'],
+    ['datacenter'],
     [bpg, opentofu],
   ),
   {
@@ -66,7 +61,7 @@ export const PARTS = [
   },
 ]
 
-/** A part that only needs programs of the cache; its tests find each in a variable of its name. */
+/** A part on the simulated Proxmox that only needs programs of the cache; its tests find each in a variable of its name. */
 function withTools(name, proves, tests, tools) {
   return {
     name,
@@ -76,7 +71,7 @@ function withTools(name, proves, tests, tools) {
     build: [[process.execPath, path.join(root, 'conformance/tools/build.mjs'), ...tools.map((tool) => tool.name)]],
     before: [],
     within: [],
-    tests,
+    tests: tests.map((test) => `conformance/proxmox/${test}.test.ts`),
     env: Object.fromEntries(tools.map((tool) => [`GENUINE_${tool.name.toUpperCase()}`, tool.file])),
     after: [],
   }
