@@ -16,6 +16,8 @@ export interface Talos {
   readonly clock: Clock
   readonly network: Network
   readonly timing: Timing
+  /** Makes what has changed safe, before anybody is told of it. */
+  readonly keep: () => void
   /** Takes over a connection to a machine's API. */
   readonly accept: (node: Node, socket: Socket) => void
   readonly agenda: Agenda
@@ -31,6 +33,7 @@ export interface Surroundings {
   readonly clock: Clock
   readonly network: Network
   readonly timing: Timing
+  readonly keep: () => void
   readonly accept: (node: Node, socket: Socket) => void
 }
 

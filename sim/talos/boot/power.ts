@@ -4,6 +4,7 @@ import { runningMembership } from '../etcd/cluster.ts'
 import { memberGone } from '../etcd/service.ts'
 import { noNetwork } from '../network/state.ts'
 import { later, type Node, newLive } from '../node.ts'
+import { settle } from '../settle.ts'
 import type { Talos } from '../talos.ts'
 import type { MachineState } from '../world.ts'
 import { disconnect } from './disconnect.ts'
@@ -16,6 +17,16 @@ export function powerOn(talos: Talos, hardware: Hardware, machine: Machine): Nod
   talos.state.machines[hardware.vmid] = state
   later(node, 'firmware', talos.timing.firmware)
   return node
+}
+
+/** Goes on with a machine that has been on all along; only this process is new. */
+export function resume(talos: Talos, vmid: number, machine: Machine): void {
+  const state = talos.state.machines[vmid]
+  if (state === undefined) return
+  const node: Node = { talos, state, machine, live: newLive() }
+  talos.nodes.set(vmid, node)
+  settle(node)
+  talos.agenda.resume()
 }
 
 /** Takes the power away: what was in memory is gone, and nobody answers any more. */

@@ -5,9 +5,7 @@ import { type ResourceKind, single } from './kind.ts'
 export const kubernetesKinds: readonly ResourceKind[] = [
   {
     type: 'Nodenames.kubernetes.talos.dev',
-    namespace: 'k8s',
     owner: 'k8s.NodenameController',
-    columns: { Nodename: '{.nodename}' },
     list: (node) =>
       machineConfig(node) === undefined || node.state.network.hostname === ''
         ? []
@@ -15,9 +13,7 @@ export const kubernetesKinds: readonly ResourceKind[] = [
   },
   {
     type: 'NodeStatuses.kubernetes.talos.dev',
-    namespace: 'k8s',
     owner: 'k8s.NodeStatusController',
-    columns: { Ready: '{.nodeReady}', Unschedulable: '{.unschedulable}' },
     list({ state }) {
       const name = state.network.hostname
       if (state.kubernetes.node === 'absent') return []
@@ -27,9 +23,7 @@ export const kubernetesKinds: readonly ResourceKind[] = [
   },
   {
     type: 'StaticPodStatuses.kubernetes.talos.dev',
-    namespace: 'k8s',
     owner: 'k8s.KubeletStaticPodController',
-    columns: { Ready: '{.conditions[?(@.type=="Ready")].status}' },
     list: ({ state }) =>
       Object.entries(state.kubernetes.pods)
         .filter(([, phase]) => phase !== 'pending')

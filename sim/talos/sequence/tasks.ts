@@ -4,6 +4,7 @@ import { writeUpgrade } from '../boot/upgrade.ts'
 import { wipe } from '../boot/wipe.ts'
 import { machineConfig } from '../config/machine-config.ts'
 import { leaveCluster } from '../etcd/leave.ts'
+import { extensionServices } from '../extensions.ts'
 import { installerImage } from '../installer-image.ts'
 import type { Node } from '../node.ts'
 import { hasStarted, startService, stopService } from '../services/run.ts'
@@ -33,6 +34,7 @@ export const TASKS = {
   startAuditd: starting('auditd'),
   startUdevd: starting('udevd'),
   startDashboard: starting('dashboard'),
+  startExtensions,
   loadConfig,
   install,
   memorySizeCheck: nothing,
@@ -59,6 +61,12 @@ export const TASKS = {
   reboot: nothing,
   shutdown: nothing,
 } satisfies Record<string, (node: Node) => Span>
+
+/** Extensions bring services that run without a config, too. */
+function startExtensions(node: Node): Span {
+  for (const id of extensionServices(node)) startService(node, id)
+  return 0
+}
 
 const isGraceful = ({ state }: Node): boolean => state.sequence?.wish.graceful === true
 
