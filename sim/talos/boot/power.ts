@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Hardware, Machine } from '../../guest/guest.ts'
 import { runningMembership } from '../etcd/cluster.ts'
 import { memberGone } from '../etcd/service.ts'
+import { leave } from '../kubernetes/progress.ts'
 import { noNetwork } from '../network/state.ts'
 import { later, type Node, newLive } from '../node.ts'
 import { settle } from '../settle.ts'
@@ -33,6 +34,7 @@ export function resume(talos: Talos, vmid: number, machine: Machine): void {
 export function powerOff(node: Node): void {
   const { talos, state } = node
   const membership = runningMembership(node)
+  leave(node)
   disconnect(node)
   talos.agenda.cancel(state.vmid)
   talos.nodes.delete(state.vmid)
@@ -44,6 +46,7 @@ export function powerOff(node: Node): void {
 export function reset(node: Node, hardware: Hardware, way: 'firmware' | 'kexec' = 'firmware'): void {
   const { talos } = node
   const membership = runningMembership(node)
+  leave(node)
   disconnect(node)
   talos.agenda.cancel(node.state.vmid)
   node.state = blankState(talos, hardware)
@@ -68,7 +71,7 @@ function blankState({ clock }: Talos, hardware: Hardware): MachineState {
     events: [],
     told: '',
     resources: {},
-    kubernetes: { pods: {}, node: 'absent' },
+    kubernetes: { pods: {}, isRegistering: false, isRegistered: false },
     pid: 100,
   }
 }

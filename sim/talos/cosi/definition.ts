@@ -51,7 +51,9 @@ function read(line: string): Definition {
   }
 }
 
-const minor = (text: string | undefined): Minor | undefined => minors.find((known) => known === text)
+function minor(text: string | undefined): Minor | undefined {
+  return minors.find((known) => known === text)
+}
 
 /** The name in small letters, and its capitals, alone and as many. */
 function shortNames(displayType: string): readonly string[] {
