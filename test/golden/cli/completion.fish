@@ -57,6 +57,15 @@ complete -c talmox -n '__fish_seen_subcommand_from role' -l token-name -d 'the n
 complete -c talmox -n '__fish_seen_subcommand_from role' -l prune -d 'also what removing old images needs'
 complete -c talmox -n '__fish_seen_subcommand_from role' -l color -d 'when to use colours' -x -a 'auto always never'
 complete -c talmox -n '__fish_seen_subcommand_from role' -s h -l help -d 'print help'
+complete -c talmox -n '__fish_use_subcommand' -a sim -d 'run a simulated Proxmox, for talmox and any other program'
+complete -c talmox -n '__fish_seen_subcommand_from sim' -s f -l file -d 'a cluster file, or the file of a world' -r -F
+complete -c talmox -n '__fish_seen_subcommand_from sim' -l speed -d 'simulated seconds per real one' -x
+complete -c talmox -n '__fish_seen_subcommand_from sim' -l listen -d 'where the first host\'s API listens on this computer' -x
+complete -c talmox -n '__fish_seen_subcommand_from sim' -l control -d 'port of the control endpoint' -x
+complete -c talmox -n '__fish_seen_subcommand_from sim' -l state -d 'keep the world in this file, and go on with what is there' -r -F
+complete -c talmox -n '__fish_seen_subcommand_from sim' -l record -d 'write every request and its answer to this file, as JSON lines without secrets' -r -F
+complete -c talmox -n '__fish_seen_subcommand_from sim' -l color -d 'when to use colours' -x -a 'auto always never'
+complete -c talmox -n '__fish_seen_subcommand_from sim' -s h -l help -d 'print help'
 complete -c talmox -n '__fish_use_subcommand' -a schema -d 'print the JSON Schema of cluster files'
 complete -c talmox -n '__fish_seen_subcommand_from schema' -l color -d 'when to use colours' -x -a 'auto always never'
 complete -c talmox -n '__fish_seen_subcommand_from schema' -s h -l help -d 'print help'
@@ -66,4 +75,4 @@ complete -c talmox -n '__fish_seen_subcommand_from completion' -s h -l help -d '
 complete -c talmox -n '__fish_seen_subcommand_from completion' -a 'bash zsh fish'
 complete -c talmox -n '__fish_use_subcommand' -a help -d 'print this help, or that of a command'
 complete -c talmox -n '__fish_seen_subcommand_from help' -l color -d 'when to use colours' -x -a 'auto always never'
-complete -c talmox -n '__fish_seen_subcommand_from help' -a 'init validate show render doctor role schema completion'
+complete -c talmox -n '__fish_seen_subcommand_from help' -a 'init validate show render doctor role sim schema completion'
