@@ -14,6 +14,7 @@ import { callerOf } from './proxmox/auth/caller.ts'
 import { type Fetcher, worldFetcher } from './proxmox/fetcher.ts'
 import { createSimulator, type Simulator } from './proxmox/simulator.ts'
 import type { Kept, Store } from './store/store.ts'
+import { simulateTalos } from './talos/simulated.ts'
 import { acceleratedClock } from './world/clock.ts'
 import { stoppableClock } from './world/stoppable-clock.ts'
 import type { World } from './world/world.ts'
@@ -69,7 +70,7 @@ export function startWorld(options: StartOptions): RunningWorld {
     store?.touch()
     store?.commit()
   }
-  const { guests, fetcher } = inhabitants({ world, clock, network, settle })
+  const { guests, fetcher, close } = inhabitants({ world, clock, network, settle })
   const sim = createSimulator(world, clock, fetcher, guests)
   const faults = armFaults(sim)
   store = kept?.keep(world, outside, speed)
@@ -90,6 +91,7 @@ export function startWorld(options: StartOptions): RunningWorld {
     settle,
     stop() {
       clock.stop()
+      close()
       hosts.close()
       network.close()
       store?.close()
@@ -98,10 +100,15 @@ export function startWorld(options: StartOptions): RunningWorld {
 }
 
 /** What runs inside the machines and what there is on the web: the one place where these are chosen. */
-function inhabitants(surroundings: Surroundings): { readonly guests: GuestFactory; readonly fetcher: Fetcher } {
+function inhabitants(surroundings: Surroundings): {
+  readonly guests: GuestFactory
+  readonly fetcher: Fetcher
+  readonly close: () => void
+} {
   const { world, clock } = surroundings
   openFactory(surroundings)
-  return { guests: emptyGuests(world.guests, clock), fetcher: factoryFetcher(world, worldFetcher(world)) }
+  const { guests, close } = simulateTalos({ ...surroundings, others: emptyGuests(world.guests, clock) })
+  return { guests, fetcher: factoryFetcher(world, worldFetcher(world)), close }
 }
 
 /** Lets the image factory answer at its address; its certificate is made when somebody comes. */
