@@ -4,6 +4,7 @@ import type { Dial } from '../src/world/dial.ts'
 import { factoryFetcher } from './factory/fetcher.ts'
 import { serveFactory } from './factory/server.ts'
 import { armFaults, type Faults } from './faults/faults.ts'
+import { emptyGuests } from './guest/empty-guest.ts'
 import type { GuestFactory } from './guest/guest.ts'
 import { type MappedNetwork, mappedNetwork } from './network/mapped.ts'
 import type { Accept, Network } from './network/network.ts'
@@ -69,8 +70,8 @@ export function startWorld(options: StartOptions): RunningWorld {
     store?.touch()
     store?.commit()
   }
-  const { guests, fetcher } = inhabitants({ world, clock, network, settle })
-  const sim = createSimulator(world, clock, fetcher, guests)
+  const inside = inhabitants({ world, clock, network, settle })
+  const sim = createSimulator(world, clock, inside.fetcher, inside.guests)
   const faults = armFaults(sim)
   store = kept?.keep(world, outside, speed)
   sim.hooks.beforeAnswer.push(({ verb }) => {
@@ -90,6 +91,7 @@ export function startWorld(options: StartOptions): RunningWorld {
     settle,
     stop() {
       clock.stop()
+      inside.close()
       hosts.close()
       network.close()
       store?.close()
@@ -98,10 +100,20 @@ export function startWorld(options: StartOptions): RunningWorld {
 }
 
 /** What runs inside the machines and what there is on the web: the one place where these are chosen. */
-function inhabitants(surroundings: Surroundings): { readonly guests: GuestFactory; readonly fetcher: Fetcher } {
-  const { world } = surroundings
+function inhabitants(surroundings: Surroundings): Inhabitants {
+  const { world, clock } = surroundings
   openFactory(surroundings)
-  return { guests: simulateTalos(surroundings).guests, fetcher: factoryFetcher(world, worldFetcher(world)) }
+  const fetcher = factoryFetcher(world, worldFetcher(world))
+  // A world that says what its agents answer has no operating system in its machines.
+  if (world.guests.agent !== undefined) return { guests: emptyGuests(world.guests, clock), fetcher, close: () => {} }
+  const { talos, guests } = simulateTalos(surroundings)
+  return { guests, fetcher, close: talos.close }
+}
+
+interface Inhabitants {
+  readonly guests: GuestFactory
+  readonly fetcher: Fetcher
+  readonly close: () => void
 }
 
 /** Lets the image factory answer at its address; its certificate is made when somebody comes. */

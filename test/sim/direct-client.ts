@@ -41,8 +41,8 @@ export function directClient(sim: Simulator): ProxmoxClient {
     put: call('PUT'),
     delete: call('DELETE'),
     upload: () => Promise.reject(new Error('files are not uploaded without a network')),
-    skew: () => 0,
     close: () => undefined,
+    skew: () => undefined,
     world: { clock: sim.clock, random: () => 0 },
   }
 }
