@@ -4,7 +4,6 @@ import type { Dial } from '../src/world/dial.ts'
 import { factoryFetcher } from './factory/fetcher.ts'
 import { serveFactory } from './factory/server.ts'
 import { armFaults, type Faults } from './faults/faults.ts'
-import { emptyGuests } from './guest/empty-guest.ts'
 import type { GuestFactory } from './guest/guest.ts'
 import { type MappedNetwork, mappedNetwork } from './network/mapped.ts'
 import type { Accept, Network } from './network/network.ts'
@@ -14,6 +13,7 @@ import { callerOf } from './proxmox/auth/caller.ts'
 import { type Fetcher, worldFetcher } from './proxmox/fetcher.ts'
 import { createSimulator, type Simulator } from './proxmox/simulator.ts'
 import type { Kept, Store } from './store/store.ts'
+import { simulateTalos } from './talos/simulated.ts'
 import { acceleratedClock } from './world/clock.ts'
 import { stoppableClock } from './world/stoppable-clock.ts'
 import type { World } from './world/world.ts'
@@ -99,9 +99,9 @@ export function startWorld(options: StartOptions): RunningWorld {
 
 /** What runs inside the machines and what there is on the web: the one place where these are chosen. */
 function inhabitants(surroundings: Surroundings): { readonly guests: GuestFactory; readonly fetcher: Fetcher } {
-  const { world, clock } = surroundings
+  const { world } = surroundings
   openFactory(surroundings)
-  return { guests: emptyGuests(world.guests, clock), fetcher: factoryFetcher(world, worldFetcher(world)) }
+  return { guests: simulateTalos(surroundings).guests, fetcher: factoryFetcher(world, worldFetcher(world)) }
 }
 
 /** Lets the image factory answer at its address; its certificate is made when somebody comes. */

@@ -76,7 +76,7 @@ async function respond(api: Api, request: Http2ServerRequest, response: Http2Ser
     accept: header('accept'),
     contentType: header('content-type'),
     userAgent: header('user-agent'),
-    body: body ?? '',
+    body: body ?? Buffer.alloc(0),
     user: userOfSocket(request),
   }
   const tooLarge = new Refusal(413, 'RequestEntityTooLarge', 'Request entity too large: limit is 3145728')
@@ -86,7 +86,7 @@ async function respond(api: Api, request: Http2ServerRequest, response: Http2Ser
   )
 }
 
-async function readAll(request: Http2ServerRequest): Promise<string | undefined> {
+async function readAll(request: Http2ServerRequest): Promise<Buffer | undefined> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of request) {
@@ -94,7 +94,7 @@ async function readAll(request: Http2ServerRequest): Promise<string | undefined>
     if (size > LARGEST_BODY) return undefined
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks)
 }
 
 /** Who has shown a certificate of an accepted authority. */

@@ -95,6 +95,8 @@ export interface MachineState {
   /** Who this machine is for discovery. */
   nodeId: string
   services: Record<string, ServiceState>
+  /** Whether an installer is at work beside the running system. */
+  isInstalling: boolean
   /** Whether the partition for data is mounted. */
   mounted: boolean
   /** Whether the next start of etcd begins a cluster, and from what. */

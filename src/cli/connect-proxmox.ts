@@ -12,6 +12,8 @@ export interface Connected {
   readonly client: ProxmoxClient
   /** Knows every secret that the client holds. */
   readonly redaction: Redaction
+  /** Who asks: a user, or a user and a token. */
+  readonly user: string
 }
 
 /** Finds out how to reach Proxmox and makes a client; nothing is sent before its first call. */
@@ -24,7 +26,12 @@ export async function connectProxmox(
   const log = warningsOnly(err, redaction)
   const folder = path.resolve(io.cwd, path.dirname(file))
   const connection = await readConnection(proxmox, { env: io.env, folder, log })
-  return { client: createClient(connection, { ...world, log, redaction, random: Math.random }), redaction }
+  const { login } = connection
+  return {
+    client: createClient(connection, { ...world, log, redaction, random: Math.random }),
+    redaction,
+    user: login.kind === 'token' ? login.token.replace(/=.*$/, '') : login.username,
+  }
 }
 
 function warningsOnly({ print, paint }: Session['err'], redaction: Redaction): Log {

@@ -38,6 +38,7 @@ async function run(): Promise<void> {
       new Promise((resolve) => {
         for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => resolve())
       }),
+    ...(process.stdin.isTTY === true ? { ask } : {}),
   })
   // A command that failed at once, such as a misspelt one, has compiled nothing worth keeping.
   if (process.exitCode !== 1) remember()

@@ -1,6 +1,8 @@
 import { parse } from 'yaml'
 import { type Json, parseJson } from '../json.ts'
+import type { Type } from '../schema/type.ts'
 import { badRequest, Refusal } from '../status.ts'
+import { PROTOBUF, readProtobuf } from './protobuf.ts'
 import type { ApiRequest } from './request.ts'
 
 /** How an object is to be answered. */
@@ -24,21 +26,25 @@ export function shapeFor(accept: string): Shape {
 }
 
 const READABLE =
-  /^application\/(json|yaml|x-yaml|apply-patch\+yaml|(json-patch|merge-patch|strategic-merge-patch)\+json)$/
+  /^application\/(json|yaml|x-yaml|apply-patch\+yaml|(json-patch|merge-patch|strategic-merge-patch)\+json|vnd\.kubernetes\.protobuf)$/
 
 /** The content of a request. */
-export function readBody({ body, contentType }: Pick<ApiRequest, 'body' | 'contentType'>): Json {
+export function readBody(
+  { body, contentType }: Pick<ApiRequest, 'body' | 'contentType'>,
+  typeNamed: (name: string) => Type,
+): Json {
   const type = contentType.split(';')[0]?.trim() ?? ''
   if (type !== '' && !READABLE.test(type))
     throw new Refusal(
       415,
       'UnsupportedMediaType',
-      'the body of the request was in an unknown format - accepted media types include: application/json, application/yaml',
+      'the body of the request was in an unknown format - accepted media types include: application/json, application/yaml, application/vnd.kubernetes.protobuf',
     )
-  if (body.trim() === '') return null
+  if (type === PROTOBUF) return body.length === 0 ? null : readProtobuf(body, typeNamed)
+  const text = body.toString('utf8')
+  if (text.trim() === '') return null
   try {
-    if (type.endsWith('yaml')) return plainYaml(body)
-    return parseJson(body)
+    return type.endsWith('yaml') ? plainYaml(text) : parseJson(text)
   } catch (error) {
     throw badRequest(`error decoding the body: ${error instanceof Error ? error.message : String(error)}`)
   }

@@ -9,7 +9,7 @@ export interface ApiRequest {
   readonly accept: string
   readonly contentType: string
   readonly userAgent: string
-  readonly body: string
+  readonly body: Buffer
   /** Nobody, where no certificate was shown. */
   readonly user: User | undefined
 }

@@ -45,13 +45,13 @@ const VERBS: Readonly<Record<string, (call: Call) => ApiAnswer>> = {
   update: (call) => {
     const { api, request, warnings } = call
     const options = writeOptions(request, warnings)
-    return shown(call, replaceObject(api, targetOf(call), readBody(request), options))
+    return shown(call, replaceObject(api, targetOf(call), bodyOf(call), options))
   },
   patch: (call) => patch(call, undefined),
   delete: remove,
   deletecollection: (call) => {
     const page = listObjects(call.api, selectionOf(call))
-    const options = removeOptions(call.request, readBody(call.request))
+    const options = removeOptions(call.request, bodyOf(call))
     for (const { metadata } of page.items)
       removeObject(call.api, { resource: call.route.resource, ...metadata }, options)
     return json(showPage(call.route.resource, page, viewOf(call)))
@@ -63,6 +63,9 @@ export function targetOf({ route: { resource, namespace, name } }: Call): Target
   if (name === undefined) throw badRequest('name must be provided')
   return { resource, namespace, name }
 }
+
+/** What a call brings. */
+export const bodyOf = ({ api, request }: Call) => readBody(request, api.registry.typeNamed)
 
 /** How the caller wants to see objects. */
 export const viewOf = ({ api, request }: Call): View => ({
@@ -122,7 +125,7 @@ function watch(call: Call): ApiAnswer {
 
 function create(call: Call): ApiAnswer {
   const { api, request, route, user, warnings } = call
-  const body = readBody(request)
+  const body = bodyOf(call)
   const answer = review(api, route.resource.storage, body, user)
   if (answer !== undefined) return json(answer, 201)
   const options = writeOptions(request, warnings)
@@ -143,7 +146,7 @@ export function patch(call: Call, subresource: string | undefined): ApiAnswer {
   if (type === 'application/apply-patch+yaml') {
     const force = request.query.get('force') === 'true'
     const manager = request.query.get('fieldManager') ?? ''
-    const body = readBody(request)
+    const body = bodyOf(call)
     const { object, created } = applyObject(api, targetOf(call), body, { ...options, manager, force })
     return shown(call, object, created ? 201 : 200)
   }
@@ -154,12 +157,12 @@ export function patch(call: Call, subresource: string | undefined): ApiAnswer {
       'UnsupportedMediaType',
       `the body of the request was in an unknown format - accepted media types include: ${Object.keys(PATCHES).join(', ')}, application/apply-patch+yaml`,
     )
-  return shown(call, patchObject(api, targetOf(call), kind, readBody(request), options))
+  return shown(call, patchObject(api, targetOf(call), kind, bodyOf(call), options))
 }
 
 function remove(call: Call): ApiAnswer {
   const { api, request, route } = call
-  const { object, gone } = removeObject(api, targetOf(call), removeOptions(request, readBody(request)))
+  const { object, gone } = removeObject(api, targetOf(call), removeOptions(request, bodyOf(call)))
   if (!gone || route.resource.storage === '/pods') return shown(call, object)
   const { group, resource } = route.resource
   const details: JsonObject = {

@@ -8,9 +8,8 @@ import { keepChanged, replaceObject, requireObject } from '../operations/update.
 import { mergePatch } from '../patch/merge-patch.ts'
 import { hasSubresource } from '../resources/resource.ts'
 import { methodNotAllowed, noSuchPath, Refusal } from '../status.ts'
-import { readBody } from './negotiate.ts'
 import { type ApiAnswer, json } from './request.ts'
-import { type Call, patch, shown, targetOf } from './resource-calls.ts'
+import { bodyOf, type Call, patch, shown, targetOf } from './resource-calls.ts'
 import { writeOptions } from './write-options.ts'
 
 type Handler = (call: Call, verb: string) => ApiAnswer
@@ -23,11 +22,11 @@ const SUBRESOURCES: Readonly<Record<string, Handler>> = {
   ephemeralcontainers: part,
   resize: part,
   eviction: (call) => {
-    evictPod(call.api, targetOf(call), readBody(call.request))
+    evictPod(call.api, targetOf(call), bodyOf(call))
     return json(SUCCESS, 201)
   },
   binding: (call) => {
-    bind(call.api, targetOf(call), readBody(call.request))
+    bind(call.api, targetOf(call), bodyOf(call))
     return json(SUCCESS, 201)
   },
   scale,
@@ -56,13 +55,13 @@ function part(call: Call, verb: string): ApiAnswer {
   if (verb === 'patch') return patch(call, subresource)
   if (verb !== 'update') throw methodNotAllowed()
   const options = { ...writeOptions(request, warnings), subresource }
-  return shown(call, replaceObject(api, targetOf(call), readBody(request), options))
+  return shown(call, replaceObject(api, targetOf(call), bodyOf(call), options))
 }
 
 function finalize(call: Call): KubeObject {
   const { api, request, warnings } = call
   const live = requireObject(api, targetOf(call))
-  const sent = decode(readBody(request), call.route.resource, { manager: '' })
+  const sent = decode(bodyOf(call), call.route.resource, { manager: '' })
   const changed = withValue(live, ['spec', 'finalizers'], objectAt(sent, 'spec').finalizers ?? [])
   return keepChanged(api, targetOf(call), live, changed, writeOptions(request, warnings))
 }
@@ -80,7 +79,7 @@ function scale(call: Call, verb: string): ApiAnswer {
   const target = targetOf(call)
   const live = requireObject(api, target)
   if (verb === 'get') return json(scaleOf(live))
-  const body = readBody(request)
+  const body = bodyOf(call)
   const wanted = objectAt({ wanted: verb === 'patch' ? mergePatch(scaleOf(live), body) : body }, 'wanted')
   const replicas = numberAt(wanted, 'spec', 'replicas') ?? 0
   const sent = withValue(live, ['spec', 'replicas'], replicas)

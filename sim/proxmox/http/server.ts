@@ -131,7 +131,7 @@ async function carryOut(
 /** The answer, once the time has passed that the genuine server holds it back. */
 async function held(sim: Simulator, answer: HttpAnswer): Promise<HttpAnswer> {
   if (answer.delay !== undefined) await wait(sim.clock, answer.delay)
-  return answer
+  return { ...answer, at: sim.clock.now() }
 }
 
 function formatted(format: Format, { result, forwarded }: Outcome): HttpAnswer {

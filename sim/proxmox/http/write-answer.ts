@@ -30,7 +30,7 @@ function writeHeadOf(
   answer: HttpAnswer,
   mayKeepAlive: boolean,
 ): Buffer | undefined {
-  const date = new Date().toUTCString()
+  const date = new Date(answer.at ?? Date.now()).toUTCString()
   const body = answer.body === undefined ? undefined : compressed(incoming, answer.body)
   const headers: [string, string][] = [
     ['Cache-Control', 'max-age=0'],

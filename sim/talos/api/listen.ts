@@ -16,6 +16,7 @@ export function isApiOpen(node: Node): boolean {
 export function listen(node: Node): void {
   const { live, talos } = node
   const wanted = wantedPlaces(node)
+  if (!isApiOpen(node)) sendAway(node)
   for (const [place, listener] of live.listening) {
     if (wanted.has(place)) continue
     listener.close()
@@ -26,6 +27,16 @@ export function listen(node: Node): void {
     const listener = accept === undefined ? talos.network.attach(address) : talos.network.listen(address, port, accept)
     live.listening.set(place, listener)
   }
+}
+
+/** Ends what is being answered, and lets go of those who are connected. */
+function sendAway({ live }: Node): void {
+  if (live.sessions.size === 0) return
+  live.ending.abort()
+  live.ending = new AbortController()
+  for (const session of live.sessions) session.close()
+  live.sessions.clear()
+  delete live.server
 }
 
 interface Place {

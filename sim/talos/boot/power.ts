@@ -29,8 +29,8 @@ export function powerOff(node: Node): void {
   if (membership !== undefined) memberGone(node, membership)
 }
 
-/** Boots a machine again, as after a press of the reset button. */
-export function reset(node: Node, hardware: Hardware): void {
+/** Empties a machine's memory and boots it again: through the firmware, or as the caller sees to it. */
+export function reset(node: Node, hardware: Hardware, way: 'firmware' | 'kexec' = 'firmware'): void {
   const { talos } = node
   const membership = runningMembership(node)
   disconnect(node)
@@ -38,11 +38,8 @@ export function reset(node: Node, hardware: Hardware): void {
   node.state = blankState(talos, hardware)
   talos.state.machines[hardware.vmid] = node.state
   if (membership !== undefined) memberGone(node, membership)
-  later(node, 'firmware', talos.timing.firmware)
+  if (way === 'firmware') later(node, 'firmware', talos.timing.firmware)
 }
-
-/** The machine reboots by itself. */
-export const powerCycle = ({ machine }: Node): void => machine.reboot()
 
 function blankState({ clock }: Talos, hardware: Hardware): MachineState {
   return {
@@ -54,6 +51,7 @@ function blankState({ clock }: Talos, hardware: Hardware): MachineState {
     network: noNetwork(),
     nodeId: randomBytes(32).toString('base64url'),
     services: {},
+    isInstalling: false,
     mounted: false,
     awaited: [],
     events: [],

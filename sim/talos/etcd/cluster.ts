@@ -11,6 +11,8 @@ export interface EtcdCluster {
   leader?: string
   term: number
   index: number
+  /** Bytes of the database that nothing is in any more. */
+  waste: number
   alarms: { readonly member: string; readonly alarm: 'NOSPACE' | 'CORRUPT' }[]
 }
 

@@ -1,14 +1,16 @@
 import { install, needsInstall } from '../boot/install.ts'
 import { loadConfig } from '../boot/load-config.ts'
+import { writeUpgrade } from '../boot/upgrade.ts'
 import { wipe } from '../boot/wipe.ts'
 import { machineConfig } from '../config/machine-config.ts'
 import { leaveCluster } from '../etcd/leave.ts'
+import { installerImage } from '../installer-image.ts'
 import type { Node } from '../node.ts'
 import { hasStarted, startService, stopService } from '../services/run.ts'
 import { kindOf } from '../services/table.ts'
 
-/** How long a task takes in milliseconds; some end only when something else says so. */
-export type Span = number | 'until told'
+/** How long a task takes in milliseconds; some end only when something else says so, and some fail. */
+export type Span = number | 'until told' | { readonly error: string }
 
 /** Something that a machine does within a phase, in Talos' own words. */
 export type TaskName = keyof typeof TASKS
@@ -51,7 +53,7 @@ export const TASKS = {
   sendResetSignal: nothing,
   stopAllServices,
   stopServicesEphemeral: ({ talos }) => talos.timing.stopServices,
-  upgrade: ({ talos }) => talos.timing.install,
+  upgrade,
   resetSystemDisk,
   afterReset: nothing,
   reboot: nothing,
@@ -96,7 +98,8 @@ function stopAllPods(node: Node): Span {
 }
 
 function leaveEtcd(node: Node): Span {
-  leaveCluster(node)
+  const error = leaveCluster(node)
+  if (error !== undefined) return { error }
   stopService(node, 'etcd')
   return node.talos.timing.leaveEtcd
 }
@@ -104,6 +107,12 @@ function leaveEtcd(node: Node): Span {
 function stopAllServices(node: Node): Span {
   for (const id of ['apid', 'etcd', 'trustd', 'cri']) stopService(node, id)
   return node.talos.timing.stopServices
+}
+
+function upgrade(node: Node): Span {
+  const image = installerImage(node, node.state.sequence?.wish.image ?? '')
+  if (image !== undefined) writeUpgrade(node, image)
+  return node.talos.timing.install
 }
 
 function resetSystemDisk(node: Node): Span {

@@ -31,8 +31,8 @@ export const sim = command({
       does: 'your own, fast, and kept for next time',
     },
     {
-      line: "curl -d '{when: {path: /nodes/*/qemu/*/clone, nth: 2}, do: lock-timeout}' $CONTROL/faults",
-      does: 'let the second clone fail',
+      line: "curl -d '{when: {nth: 2}, do: lock-timeout}' $CONTROL/faults",
+      does: 'let the second request fail',
     },
   ],
   run: async ({ flags: { file = defaultFile, ...flags } }, session) => {

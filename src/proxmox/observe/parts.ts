@@ -86,10 +86,9 @@ export async function readMappings(client: ProxmoxClient, options: CallOptions):
 }
 
 function readDevice(entry: unknown): ObservedMapping['devices'] {
-  const parts = tryParse('map-pci', readText(entry) ?? '', '9')
-  const { node, path, id } = parts ?? {}
-  if (typeof node !== 'string' || typeof path !== 'string') return []
-  return [{ host: node, path, device: typeof id === 'string' ? id : '' }]
+  const { node, path, id } = tryParse('map-pci', readText(entry) ?? '', '9') ?? {}
+  if (typeof node !== 'string' || typeof path !== 'object') return []
+  return [{ host: node, path: path.join(';'), device: typeof id === 'string' ? id : '' }]
 }
 
 /** The guests in the care of the HA manager. */

@@ -14,7 +14,7 @@ import { kindOfType } from '../../cosi/kinds.ts'
 import { readResources, type SeenResource } from '../../cosi/read.ts'
 import { notAuthorized } from '../authorize.ts'
 import { changesOf } from '../changes.ts'
-import { callerOf, targetOf } from '../target.ts'
+import { callerOf, goingDown, targetOf } from '../target.ts'
 
 interface Place {
   readonly type: string
@@ -60,6 +60,7 @@ async function* follow(kind: ResourceKind, { id, options }: WatchRequest, contex
     if (options?.aggregated === true && events.length > 0) yield { event: events }
     else for (const event of events) yield { event: [event] }
   }
+  if (!context.signal.aborted) throw goingDown()
 }
 
 type WireEvent = MessageInitShape<typeof EventSchema>

@@ -1,0 +1,27 @@
+import { list } from '../../placement/words.ts'
+import { nearest } from '../../spec/nearest.ts'
+import type { Check } from '../check.ts'
+import { fail, orOk, warn } from '../finding.ts'
+
+export const hosts: Check = {
+  name: 'hosts',
+  about: 'The hosts that the file names exist and are online.',
+  run: async ({ desired, observed }) => {
+    const there = (await observed()).hosts
+    const names = there.map(({ name }) => name)
+    const wanted = desired.proxmox.hosts.length === 0 ? names : desired.proxmox.hosts
+    const unused = desired.proxmox.hosts.length === 0
+    const found = wanted.flatMap((name) => {
+      const host = there.find((one) => one.name === name)
+      if (host === undefined) {
+        const close = nearest(name, names)
+        const hint = close === undefined ? `Proxmox has ${list(names)}` : `did you mean ${close}?`
+        return [fail(`there is no host ${name}`, hint)]
+      }
+      if (host.unreachable === undefined) return []
+      const say = unused ? warn : fail
+      return [say(`${name} is down: ${host.unreachable}`, 'start it, or take it out of `proxmox.hosts`')]
+    })
+    return orOk(found, `${list(wanted)} ${wanted.length === 1 ? 'is' : 'are'} online`)
+  },
+}
