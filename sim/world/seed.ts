@@ -16,6 +16,8 @@ const volume = z.strictObject({
   format: text.optional(),
   /** The address of an image factory that it came from, for a volume with Talos on it. */
   from: text.optional(),
+  /** Whether a script on it may be run; nothing runs here. */
+  executable: z.boolean().optional(),
   /** The host that has it, on storage that is not shared; the first when absent. */
   node: text.optional(),
 })
