@@ -1,29 +1,45 @@
-// The parts of the conformance run: what each proves, what it needs, and how it runs.
+// The parts of the conformance run: what each proves, what it needs, and how it runs. Quick ones come first.
 import { existsSync } from 'node:fs'
-import { homedir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
 import { root } from '../scripts/setup.mjs'
+import { cache } from './cache.mjs'
 import { cgroup2, freeSpace, linuxRoot, program } from './requirements.mjs'
+import { bpg } from './tools/bpg.mjs'
+import { cv4pve } from './tools/cv4pve.mjs'
+import { opentofu } from './tools/opentofu.mjs'
+import { proxmoxer } from './tools/proxmoxer.mjs'
 
-const cache = path.join(process.env.XDG_CACHE_HOME ?? path.join(homedir(), '.cache'), 'talmox')
 const lab = process.env.LAB ?? path.join(cache, 'genuine-talos-v1.12.6')
 const genuine = path.join(root, 'conformance/genuine-talos')
 const space = process.env.NET ?? 'tlab'
+const kubernetes = process.env.K8S_VERSION ?? '1.35.4'
 const builtFor = (name) => () => existsSync(path.join(lab, 'bin', name))
 
-const vitest = [
-  process.execPath,
-  path.join(root, 'node_modules/vitest/vitest.mjs'),
-  'run',
-  '-c',
-  'conformance/vitest.config.ts',
-]
-
 export const PARTS = [
+  withTools(
+    'proxmoxer',
+    'the Proxmox client of the Python world believes our simulated Proxmox',
+    ['proxmoxer'],
+    [proxmoxer],
+  ),
+  withTools('cv4pve', 'a Proxmox client of the Node world believes our simulated Proxmox', ['cv4pve'], [cv4pve]),
+  withTools(
+    'opentofu',
+    'OpenTofu makes, changes, moves and destroys machines on our simulated Proxmox, and finds nothing to do in between',
+    ['machines', 'one-life', 'sim-command'],
+    [bpg, opentofu],
+  ),
+  withTools(
+    'opentofu-datacenter',
+    'OpenTofu believes what our simulated Proxmox has around machines: rights, pools, mappings, firewall, HA, backups, clones',
+    ['datacenter'],
+    [bpg, opentofu],
+  ),
   {
     name: 'talos-client',
     proves: 'our Talos client, secrets and machine config make a healthy cluster of genuine Talos machines',
+    genuine: ['Talos 1.12.6', `Kubernetes ${kubernetes}`],
     needs: [
       linuxRoot,
       cgroup2,
@@ -32,17 +48,16 @@ export const PARTS = [
       program('apt-get', '--version'),
       freeSpace(15, cache, builtFor('kubectl')),
     ],
-    before: [
-      ['nice', '-n', '19', path.join(genuine, 'build.sh')],
-      [path.join(genuine, 'up.sh'), '3', '--maintenance'],
-    ],
-    run: ['ip', 'netns', 'exec', space, ...vitest, 'conformance/talos-client.test.ts'],
+    build: [['nice', '-n', '19', path.join(genuine, 'build.sh')]],
+    before: [[path.join(genuine, 'up.sh'), '3', '--maintenance']],
+    within: ['ip', 'netns', 'exec', space],
+    tests: ['conformance/talos-client.test.ts'],
     env: {
       GENUINE_RUN: path.join(lab, 'run'),
       GENUINE_SUBNET: process.env.SUBNET ?? '10.55.0',
-      GENUINE_KUBERNETES: process.env.K8S_VERSION ?? '1.35.4',
+      GENUINE_KUBERNETES: kubernetes,
     },
-    after: [path.join(genuine, 'down.sh'), '--wipe'],
+    after: [[path.join(genuine, 'down.sh'), '--wipe']],
   },
   {
     name: 'kubernetes-client',
@@ -68,3 +83,19 @@ export const PARTS = [
     after: ['true'],
   },
 ]
+
+/** A part on the simulated Proxmox that only needs programs of the cache; its tests find each in a variable of its name. */
+function withTools(name, proves, tests, tools) {
+  return {
+    name,
+    proves,
+    genuine: tools.map(({ title }) => title),
+    needs: tools.flatMap((tool) => (tool.isBuilt() ? [] : tool.needs)),
+    build: [[process.execPath, path.join(root, 'conformance/tools/build.mjs'), ...tools.map((tool) => tool.name)]],
+    before: [],
+    within: [],
+    tests: tests.map((test) => `conformance/proxmox/${test}.test.ts`),
+    env: Object.fromEntries(tools.map((tool) => [`GENUINE_${tool.name.toUpperCase()}`, tool.file])),
+    after: [],
+  }
+}

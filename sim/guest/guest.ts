@@ -28,6 +28,8 @@ export interface Hardware {
   readonly memoryBytes: number
   readonly nics: readonly GuestNic[]
   readonly disks: readonly GuestDisk[]
+  /** Whether there is a channel through which a guest agent can be heard. */
+  readonly hasAgentChannel: boolean
   /** Devices in the order in which the firmware tries them. */
   readonly bootOrder: readonly string[]
   /** Files on the cloud-init drive; absent without one. */
@@ -51,6 +53,11 @@ export type AgentAnswer =
 export interface Guest {
   /** The machine has been switched on. */
   readonly powerOn: (hardware: Hardware, machine: Machine) => void
+  /**
+   * The machine has been on all along, and only the program that simulates it is new: goes on from where it was. A
+   * guest that remembers nothing is switched on instead.
+   */
+  readonly resume?: (hardware: Hardware, machine: Machine) => void
   /** The power is gone. */
   readonly powerOff: () => void
   /** The reset button was pressed. */

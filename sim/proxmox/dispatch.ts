@@ -7,6 +7,7 @@ import { checkPermission } from './auth/check-permission.ts'
 import type { Call } from './call.ts'
 import { coerceParameters } from './coerce.ts'
 import { badParameters, died, Failure, forbidden } from './failure.ts'
+import type { BeforeRequest } from './hooks.ts'
 import { asFailure } from './http/answer.ts'
 import type { Upload } from './http/multipart.ts'
 import type { Router } from './routes.ts'
@@ -32,17 +33,22 @@ export interface Outcome {
 }
 
 /** Carries a request out: find the method, check rights, forward, check parameters, answer. */
-export async function dispatch(sim: Simulator, router: Router, request: ApiRequest): Promise<Outcome> {
+export async function dispatch(
+  sim: Simulator,
+  request: ApiRequest,
+  before: readonly BeforeRequest[] = [],
+): Promise<Outcome> {
   let forwarded = false
   try {
-    const { method, values } = resolve(router, request)
+    const { method, values } = resolve(sim.router, request)
     if (request.byToken && method.noToken) {
       throw forbidden(`URI '${request.path}' not available with API token, need proper ticket.\n`)
     }
     checkPermission(sim.world, method.allow, request.caller, values)
     const node = nodeOf(sim, method, values, request.entry)
     forwarded = method.protected === true || node !== request.entry
-    for (const look of sim.before) await look({ method, path: request.path, caller: request.caller, node })
+    const pending = { method, path: request.path, caller: request.caller, node }
+    for (const look of [...sim.hooks.before, ...before]) await look(pending)
     return { forwarded, result: await answer(sim, method, values, node, request) }
   } catch (error) {
     return { forwarded, result: asFailure(error) }

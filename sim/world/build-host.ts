@@ -10,6 +10,7 @@ export interface BridgeSeed {
   readonly address?: string | undefined
   readonly gateway?: string | undefined
   readonly vlan_aware?: boolean | undefined
+  readonly mtu?: number | undefined
 }
 
 /** What must be told of a new host; the rest has ordinary values. */
@@ -25,6 +26,7 @@ export interface HostSeed {
   readonly bridges?: readonly BridgeSeed[] | undefined
   readonly pci?: readonly PciDevice[] | undefined
   readonly domain?: string | undefined
+  readonly endpoints?: Host['endpoints'] | undefined
   readonly nameserver?: string | undefined
 }
 
@@ -35,6 +37,7 @@ export function buildHost(seed: HostSeed): Host {
     name,
     id: seed.id,
     ip,
+    ...(seed.endpoints === undefined ? {} : { endpoints: seed.endpoints }),
     online: true,
     bootedAt: seed.now - 3_600_000,
     cpu: { sockets: seed.sockets ?? 1, cores: seed.cores ?? 8, threads: 1, model: 'AMD EPYC 9354P 32-Core Processor' },
@@ -78,6 +81,7 @@ function bridgeConfig(bridge: BridgeSeed, at: number): Section {
     autostart: 1,
     ...(address === undefined || netmask === undefined ? {} : { address, netmask, cidr: `${address}/${netmask}` }),
     ...(bridge.gateway === undefined ? {} : { gateway: bridge.gateway }),
+    ...(bridge.mtu === undefined ? {} : { mtu: String(bridge.mtu) }),
     bridge_ports: (bridge.ports ?? []).join(' '),
     bridge_stp: 'off',
     bridge_fd: '0',

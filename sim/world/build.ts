@@ -4,8 +4,9 @@ import type { z } from 'zod'
 import { seedAccess } from './access-seed.ts'
 import { buildHost } from './build-host.ts'
 import type { Section } from './section.ts'
-import { type WorldSeed, worldSeed } from './seed.ts'
+import { type WorldFile, type WorldSeed, worldFile, worldSeed } from './seed.ts'
 import { readUrls } from './urls-seed.ts'
+import type { Vm } from './vm.ts'
 import { buildVolume } from './volume-seed.ts'
 import { emptyWorld, type World } from './world.ts'
 
@@ -24,11 +25,46 @@ export function buildWorld(written: WorldSeed, now: number): World {
   world.guests = { acpi: !seed.guest_os?.startsWith('none') }
   if (seed.guest_agent !== undefined) world.guests.agent = {}
   world.urls = readUrls(seed.urls)
+  const { url = world.factory.url, sizes = {} } = seed.factory ?? {}
+  world.factory = { url, schematics: {}, sizes }
+  return world
+}
+
+/** Makes a world from what a person has written into a file. */
+export function buildWorldFromFile(file: WorldFile, now: number): World {
+  const { vms = [], pci_mappings: mappings = {}, faults = [], kind: _, ...seed } = file
+  const world = buildWorld(seed, now)
+  world.vms = vms.map(buildVm)
+  world.mappings.pci = Object.fromEntries(
+    Object.entries(mappings).map(([id, places]) => [id, { map: places.map((place) => mapEntry(world, place)) }]),
+  )
+  world.faults = faults.map((rule, at) => ({ ...rule, id: rule.id ?? `fault-${at + 1}`, seen: 0, struck: 0 }))
   return world
 }
 
 /** Makes a world from a YAML text of the same shape. */
-export const buildWorldFromYaml = (yaml: string, now: number): World => buildWorld(worldSeed.parse(parse(yaml)), now)
+export const buildWorldFromYaml = (yaml: string, now: number): World =>
+  buildWorldFromFile(worldFile.parse(parse(yaml)), now)
+
+function buildVm({ vmid, node, config, template }: NonNullable<WorldFile['vms']>[number]): Vm {
+  return {
+    vmid,
+    kind: 'qemu',
+    node,
+    config: { ...config, ...(template ? { template: '1' } : {}) },
+    pending: {},
+    pendingDelete: {},
+    snapshots: [],
+  }
+}
+
+/** An entry of a mapping with what Proxmox compares the device with. */
+function mapEntry(world: World, { node, path }: { readonly node: string; readonly path: string }): string {
+  const device = world.hosts.find(({ name }) => name === node)?.pci.find(({ id }) => id === path)
+  const plain = (hex: string) => hex.replace(/^0x/, '')
+  const facts = device && [`id=${plain(device.vendor)}:${plain(device.device)}`, `iommugroup=${device.iommugroup}`]
+  return [...(facts ?? []), `node=${node}`, `path=${path}`].join(',')
+}
 
 function hostOf(seed: Seed, node: Seed['nodes'][number], at: number, now: number) {
   const given = typeof node === 'string' ? { name: node } : node
@@ -55,5 +91,7 @@ function addStorage(world: World, seed: Seed['storages'][number], ctime: number)
   }
   world.storages.push({ storage, type, options, totalBytes: total })
   const node = options.shared === 1 ? undefined : world.hosts[0]?.name
-  world.volumes.push(...volumes.map((volume) => buildVolume(volume, node, ctime)))
+  world.volumes.push(
+    ...volumes.map((volume) => buildVolume(volume, node === undefined ? undefined : (volume.node ?? node), ctime)),
+  )
 }

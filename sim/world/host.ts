@@ -26,6 +26,8 @@ export interface Host {
   readonly name: string
   readonly id: number
   readonly ip: string
+  /** Further places at which its API is asked. */
+  readonly endpoints?: readonly { readonly name: string; readonly port: number }[]
   online: boolean
   /** Simulated milliseconds since the epoch. */
   bootedAt: number
@@ -44,8 +46,8 @@ export interface Host {
   /** The node's own settings. */
   config: Section
   timezone: string
-  /** The server's certificate and key, made once so that a pinned fingerprint holds. */
-  certificate?: { readonly crt: string; readonly key: string }
+  /** The server's certificate and key, and who signed it; made once so that a pinned fingerprint holds. */
+  certificate?: { readonly crt: string; readonly key: string; readonly authority: string }
 }
 
 /** Processors that the host offers. */

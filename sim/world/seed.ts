@@ -1,14 +1,23 @@
 import { z } from 'zod'
+import { size } from '../../src/spec/schema/values.ts'
+import { faultRule } from '../faults/rule.ts'
 
 const text = z.string()
 const texts = z.array(text)
 const flag = z.union([z.literal(0), z.literal(1), z.boolean().transform((on) => (on ? 1 : 0))])
 
-const volume = z.object({
+/** Bytes, or a size with its unit. */
+const bytes = z.union([z.number().min(0), size])
+
+const volume = z.strictObject({
   volid: text,
-  size: z.number(),
-  file_bytes: z.number().optional(),
+  size: bytes,
+  file_bytes: bytes.optional(),
   format: text.optional(),
+  /** The address of an image factory that it came from, for a volume with Talos on it. */
+  from: text.optional(),
+  /** The host that has it, on storage that is not shared; the first when absent. */
+  node: text.optional(),
 })
 
 const storage = z
@@ -19,21 +28,22 @@ const storage = z
     nodes: texts.optional(),
     disable: flag.optional(),
     shared: flag.optional(),
-    /** Size in bytes; 256 GiB when absent. */
-    total: z.number().optional(),
+    /** Size of the storage; 256 GiB when absent. */
+    total: bytes.optional(),
     volumes: z.array(volume).optional(),
   })
   .loose()
 
-const bridge = z.object({
+const bridge = z.strictObject({
   iface: text,
   ports: texts.optional(),
   address: text.optional(),
   gateway: text.optional(),
   vlan_aware: z.boolean().optional(),
+  mtu: z.int().optional(),
 })
 
-const pci = z.object({
+const pci = z.strictObject({
   id: text,
   class: text,
   vendor: text,
@@ -46,18 +56,20 @@ const pci = z.object({
 })
 
 /** A host in full; a bare name stands for a host with ordinary values. */
-const host = z.object({
+const host = z.strictObject({
   name: text,
   ip: text.optional(),
   sockets: z.number().optional(),
   cores: z.number().optional(),
-  /** Memory in bytes. */
-  memory: z.number().optional(),
+  memory: bytes.optional(),
+  /** Further places at which its API is asked. */
+  endpoints: z.array(z.strictObject({ name: text, port: z.int() })).optional(),
+  domain: text.optional(),
   bridges: z.array(bridge).optional(),
   pci: z.array(pci).optional(),
 })
 
-const user = z.object({
+const user = z.strictObject({
   userid: text,
   password: text.optional(),
   enable: flag.optional(),
@@ -70,12 +82,20 @@ const user = z.object({
   totp: text.optional(),
 })
 
-const token = z.object({
+const token = z.strictObject({
   'full-tokenid': text,
   secret: text,
   privsep: flag.optional(),
   expire: z.number().optional(),
   comment: text.optional(),
+})
+
+const vm = z.strictObject({
+  vmid: z.int(),
+  node: text,
+  /** Keys as `qm config` prints them; disks must exist among the volumes of their storage. */
+  config: z.record(text, z.union([text, z.number().transform(String)])).default({}),
+  template: z.boolean().optional(),
 })
 
 /**
@@ -92,12 +112,12 @@ export const worldSeed = z.object({
   bridges: z.array(bridge).optional(),
   storages: z.array(storage).default([]),
   users: z.array(user).optional(),
-  groups: z.array(z.object({ groupid: text, comment: text.optional() })).optional(),
+  groups: z.array(z.strictObject({ groupid: text, comment: text.optional() })).optional(),
   tokens: z.array(token).optional(),
-  roles: z.array(z.object({ roleid: text, privs: text })).optional(),
+  roles: z.array(z.strictObject({ roleid: text, privs: text })).optional(),
   acl: z
     .array(
-      z.object({
+      z.strictObject({
         path: text,
         ugid: text,
         roleid: text,
@@ -108,7 +128,7 @@ export const worldSeed = z.object({
     .optional(),
   pools: z
     .array(
-      z.object({
+      z.strictObject({
         poolid: text,
         comment: text.optional(),
         vms: z.array(z.number()).optional(),
@@ -121,7 +141,26 @@ export const worldSeed = z.object({
   guest_agent: z.unknown().optional(),
   /** Web content that downloads find; urls-seed.ts tells its forms. */
   urls: z.unknown().optional(),
+  /** The image factory: its address, and the size of its images in bytes by the extension of the file. */
+  factory: z.object({ url: text.optional(), sizes: z.record(text, z.number()).optional() }).optional(),
 })
+
+/** A world as people write it into a file of their own: nothing else may stand in it. */
+export const worldFile = z.strictObject({
+  ...worldSeed.shape,
+  kind: z.literal('World').optional(),
+  /** Machines that exist already. */
+  vms: z.array(vm).optional(),
+  /** Devices by the name of their mapping: where each host has them. */
+  pci_mappings: z.record(text, z.array(z.strictObject({ node: text, path: text }))).optional(),
+  faults: z.array(faultRule).optional(),
+})
+
+/** A world's file, read. */
+export type WorldFile = z.output<typeof worldFile>
+
+/** A world's file as it is written. */
+export type WrittenWorld = z.input<typeof worldFile>
 
 /** A world's start as it is written down. */
 export type WorldSeed = z.input<typeof worldSeed>

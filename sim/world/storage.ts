@@ -1,4 +1,6 @@
+import type { Installation } from '../talos/disk.ts'
 import type { Section } from './section.ts'
+import type { TalosImage } from './talos-image.ts'
 import type { VmConfig } from './vm.ts'
 
 /** A storage definition as storage.cfg holds it. */
@@ -35,6 +37,10 @@ export interface Volume {
   guest?: BackedUpGuest
   /** Checksums of downloaded content by algorithm, where somebody may ask. */
   checksums?: Record<string, string>
+  /** The Talos on it, where it came from an image factory; copies carry it on. */
+  image?: TalosImage
+  /** What Talos has written to it since; copies carry it on. */
+  installation?: Installation
 }
 
 /** A machine as a backup holds it. */
@@ -45,5 +51,7 @@ export interface BackedUpGuest {
     readonly storage: string
     readonly format: string
     readonly sizeBytes: number
+    readonly image?: TalosImage
+    readonly installation?: Installation
   }[]
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { talosImageAt } from './talos-image.ts'
 import type { WebContent } from './world.ts'
 
 const ALGORITHMS = ['md5', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512'] as const
@@ -11,7 +12,12 @@ export function readUrls(written: unknown): Record<string, WebContent> {
   const entries = Array.isArray(written)
     ? written.filter(isObject).map((entry) => [String(entry.url), entry] as const)
     : Object.entries(isObject(written) ? written : {})
-  return Object.fromEntries(entries.map(([url, entry]) => [url, contentOf(entry)]))
+  return Object.fromEntries(entries.map(([url, entry]) => [url, { ...contentOf(entry), ...imageAt(url) }]))
+}
+
+function imageAt(url: string): Pick<WebContent, 'image'> {
+  const image = talosImageAt(url)
+  return image === undefined ? {} : { image }
 }
 
 function contentOf(entry: unknown): WebContent {

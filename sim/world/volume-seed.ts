@@ -1,4 +1,5 @@
 import type { Volume } from './storage.ts'
+import { talosImageAt } from './talos-image.ts'
 
 /** A volume that exists from the start. */
 export interface VolumeSeed {
@@ -6,6 +7,8 @@ export interface VolumeSeed {
   readonly size: number
   readonly file_bytes?: number | undefined
   readonly format?: string | undefined
+  /** The address of the image factory that it came from. */
+  readonly from?: string | undefined
 }
 
 const FORMATS: Readonly<Record<string, string>> = { iso: 'iso', snippets: 'snippet' }
@@ -16,6 +19,7 @@ export function buildVolume(seed: VolumeSeed, node: string | undefined, ctime: n
   const name = seed.volid.slice(colon + 1)
   const content = contentOf(name)
   const vmid = /(?:^|\/)(?:vm|base|subvol)-(\d+)-/.exec(name)?.[1]
+  const image = seed.from === undefined ? undefined : talosImageAt(seed.from)
   const extension = /\.([a-z0-9]+)$/.exec(name)?.[1]
   return {
     storage: seed.volid.slice(0, colon),
@@ -27,6 +31,7 @@ export function buildVolume(seed: VolumeSeed, node: string | undefined, ctime: n
     usedBytes: seed.file_bytes ?? seed.size,
     ctime,
     ...(vmid === undefined ? {} : { vmid: Number(vmid) }),
+    ...(image === undefined ? {} : { image }),
   }
 }
 

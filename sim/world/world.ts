@@ -1,8 +1,13 @@
+import type { CertificateAndKey } from '../../src/talos/certificates/issue.ts'
+import type { ArmedRule } from '../faults/rule.ts'
+import { emptyTalosWorld, type TalosWorld } from '../talos/world.ts'
 import type { Access } from './access.ts'
+import { type Factory, publicFactory } from './factory.ts'
 import type { Host } from './host.ts'
 import type { Section, Sections } from './section.ts'
 import type { Storage, Volume } from './storage.ts'
 import type { Firewalls, HighAvailability, Mappings, Sdn } from './stores.ts'
+import type { TalosImage } from './talos-image.ts'
 import type { LogEntry, Task } from './task.ts'
 import type { Vm } from './vm.ts'
 
@@ -32,8 +37,15 @@ export interface World {
   replication: Sections
   /** What the simulated guests are. */
   guests: GuestWorld
+  /** Machines that run Talos. */
+  talos: TalosWorld
   /** Web content that downloads find, by address. */
   urls: Record<string, WebContent>
+  factory: Factory
+  /** The authority behind the web sites of this world, made on first use. */
+  webAuthority?: CertificateAndKey
+  /** What is to go wrong. */
+  faults: ArmedRule[]
   /** The last process number that was given out. */
   lastPid: number
 }
@@ -52,6 +64,8 @@ export interface WebContent {
   readonly checksums: Record<string, string>
   /** The size of the image inside, where the content is one. */
   readonly imageBytes?: number
+  /** The Talos inside, where an image factory serves it. */
+  readonly image?: TalosImage
 }
 
 /** An empty datacenter: the built-in realms and root, nothing else. */
@@ -85,7 +99,10 @@ export function emptyWorld(flavour: Flavour, ticketKey: string): World {
     metricServers: {},
     replication: {},
     guests: { acpi: true },
+    talos: emptyTalosWorld(),
     urls: {},
+    factory: publicFactory(),
+    faults: [],
     lastPid: 1000,
   }
 }

@@ -1,6 +1,7 @@
 import { UserError } from '../user-error.ts'
 import { envName, text } from './flag.ts'
 import type { Io } from './io.ts'
+import { shellWord } from './shell-word.ts'
 
 /** The name of a cluster file when none is given. */
 export const defaultFile = 'cluster.yaml'
@@ -26,9 +27,4 @@ export function chosenFile(argument: string | undefined, flag: string | undefine
 /** How a file is named in a command to try: not at all when it is the usual one. */
 export function fileWords(file: string): string {
   return file === defaultFile ? '' : ` -f ${shellWord(file)}`
-}
-
-/** A text as one word of a shell, in quotes where it would be more than that. */
-function shellWord(text: string): string {
-  return /^[\w./@%+=:,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
 }

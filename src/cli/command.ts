@@ -1,10 +1,11 @@
+import type { World } from '../world/world.ts'
 import type { ExitCode } from './exit-code.ts'
 import type { Flags, FlagValues } from './flag.ts'
 import type { Io } from './io.ts'
 import type { Printer } from './printer.ts'
 
 /** The headings that commands stand under in the help, in order. */
-export const groups = ['Cluster file', 'Setting up'] as const
+export const groups = ['Cluster', 'Cluster file', 'Proxmox', 'Setting up'] as const
 
 /** A value that stands alone on the command line. */
 export interface Argument {
@@ -27,6 +28,8 @@ export interface Session {
   readonly io: Io
   readonly out: Printer
   readonly err: Printer
+  /** What clients wait by and connect through. */
+  readonly world: World
   /** Every command there is. */
   readonly commands: readonly Command[]
 }

@@ -17,6 +17,8 @@ interface About {
 export interface Flag<Value = unknown> extends About {
   /** What stands for the value in the help; a flag without one is a switch. */
   readonly placeholder?: string
+  /** The value may be left out. */
+  readonly optional?: true
   /** All values there are. */
   readonly choices?: readonly string[]
   /** What a shell offers as value. */
@@ -39,6 +41,24 @@ export function toggle(about: About): Flag<boolean> {
 /** A flag with any text as its value. */
 export function text(placeholder: string, about: About & { readonly completes?: 'file' }): Flag<string | undefined> {
   return { ...about, placeholder, read: (written) => written }
+}
+
+/** A flag that says something by itself, and more with a value: true, or the text. */
+export function optionalText(placeholder: string, about: About): Flag<string | boolean> {
+  const read = (written: string | undefined): string | boolean =>
+    written === undefined ? false : (words[written.toLowerCase()] ?? written)
+  return { ...about, placeholder, optional: true, read }
+}
+
+/** A flag with a number as its value, at least `least`. */
+export function number(placeholder: string, least: number, about: About): Flag<number | undefined> {
+  const read = (written: string | undefined, name: string): number | undefined => {
+    if (written === undefined) return undefined
+    const value = Number(written)
+    if (written.trim() !== '' && Number.isFinite(value) && value >= least) return value
+    throw new UserError('usage', `${name} must be a number from ${least} on, not ${JSON.stringify(written)}`)
+  }
+  return { ...about, placeholder, read }
 }
 
 /** A flag with one of a few words as its value. */

@@ -115,8 +115,8 @@ function flagEntries(flags: Flags, wanted: (flag: Flag) => boolean = () => true)
   return Object.entries(flags)
     .filter(([, flag]) => wanted(flag))
     .map(([name, flag]) => {
-      const { short, placeholder, choices, otherwise, about } = flag
-      const term = `${short === undefined ? '' : `-${short}, `}${flagName(name)}${placeholder === undefined ? '' : ` ${placeholder}`}`
+      const { short, placeholder, optional, choices, otherwise, about } = flag
+      const term = `${short === undefined ? '' : `-${short}, `}${flagName(name)}${placeholder === undefined ? '' : optional === true ? ` [${placeholder}]` : ` ${placeholder}`}`
       const more = [
         ...(choices === undefined ? [] : [`: ${choices.join(', ')}`]),
         ...(otherwise === undefined ? [] : [`; default: ${otherwise}`]),

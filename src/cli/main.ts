@@ -1,3 +1,4 @@
+import { realWorld } from '../world/world.ts'
 import { type Command, readFlags, type Session } from './command.ts'
 import { commands } from './commands/all.ts'
 import { type ExitCode, exitCodes } from './exit-code.ts'
@@ -35,5 +36,5 @@ export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
 
 function sessionOf(io: Io, when: When): Session {
   const of = (sink: Io['stdout']): Printer => printer(sink, io.env, when)
-  return { io, out: of(io.stdout), err: of(io.stderr), commands }
+  return { io, out: of(io.stdout), err: of(io.stderr), world: io.world ?? realWorld, commands }
 }

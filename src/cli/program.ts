@@ -55,9 +55,10 @@ function refuse(otherwise: string): (error: CommanderError) => never {
 }
 
 function addFlags(to: Commander, flags: Flags): void {
-  for (const [name, { short, placeholder }] of Object.entries(flags)) {
+  for (const [name, { short, placeholder, optional }] of Object.entries(flags)) {
     const written = [...(short === undefined ? [] : [`-${short}`]), flagName(name)].join(', ')
-    to.addOption(new Option(placeholder === undefined ? written : `${written} <${placeholder}>`))
+    const value = optional === true ? ` [${placeholder}]` : ` <${placeholder}>`
+    to.addOption(new Option(placeholder === undefined ? written : written + value))
   }
 }
 

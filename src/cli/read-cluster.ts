@@ -1,7 +1,7 @@
 import './zod-without-jit.ts'
 import type { Desired } from '../resolve/desired.ts'
 import { resolve } from '../resolve/resolve.ts'
-import { loadSpec } from '../spec/load.ts'
+import { type Loaded, loadSpec } from '../spec/load.ts'
 import { locateProblems } from '../spec/locate.ts'
 import type { Located } from '../spec/problem.ts'
 import type { Spec } from '../spec/schema/cluster.ts'
@@ -10,6 +10,7 @@ import type { Io } from './io.ts'
 
 /** The cluster file of a command, resolved; without `desired` there are errors among the problems. */
 export interface Cluster {
+  readonly loaded: Loaded
   readonly source: Source
   /** What the file says, as far as it can be read. */
   readonly spec: Spec | undefined
@@ -22,5 +23,5 @@ export async function readCluster(file: string, { cwd }: Io): Promise<Cluster> {
   const loaded = await loadSpec(file, { cwd })
   const { desired, problems } = resolve(loaded)
   const { source, spec } = loaded
-  return { source, spec, desired, problems: locateProblems(source, problems) }
+  return { loaded, source, spec, desired, problems: locateProblems(source, problems) }
 }

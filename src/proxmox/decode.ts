@@ -60,3 +60,8 @@ export function expected<T>(value: T | undefined, what: string, answer?: unknown
     hint: 'this release of Proxmox may be newer than this talmox',
   })
 }
+
+/** The objects of a list; whatever else is in it is passed over. */
+export function readRows(value: unknown): readonly Readonly<Record<string, unknown>>[] {
+  return (readList(value) ?? []).filter(isRecord)
+}

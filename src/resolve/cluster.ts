@@ -17,12 +17,15 @@ export function clusterOf(spec: Spec, drafts: readonly Draft[]): ClusterPart {
     ha: spec.ha ?? false,
     protection: spec.protection ?? false,
     artifacts: { dir: 'talos', machineConfigs: false, secrets: false, ...definedOnly(spec.artifacts ?? {}) },
+    secrets: { recipients: spec.secrets?.recipients ?? [], identity: spec.secrets?.identity },
     proxmox: proxmoxOf(spec),
     network: networkOf(spec, drafts),
     talos: {
       version: spec.talos.version,
       contract: spec.talos.contract ?? `v1.${minorOf(spec.talos.version)}`,
       factory: spec.talos.factory ?? 'https://factory.talos.dev',
+      discovery: spec.talos.discovery ?? true,
+      apiAccess: spec.talos.apiAccess,
     },
     kubernetes: kubernetesOf(spec, drafts),
   }

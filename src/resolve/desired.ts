@@ -65,6 +65,10 @@ export interface Machine {
     readonly registries: NonNullable<Settings['talos']['registries']>
     readonly trustedCAs: readonly string[]
     readonly diskEncryption: NonNullable<Settings['talos']['diskEncryption']>
+    readonly volumes: NonNullable<Settings['talos']['volumes']>
+    readonly watchdog: Settings['talos']['watchdog']
+    readonly logs: Settings['talos']['logs']
+    readonly firewall: Settings['talos']['firewall']
     /** In the order they are applied. */
     readonly patches: readonly Patch[]
   }
@@ -89,6 +93,7 @@ export interface Desired {
   readonly ha: boolean
   readonly protection: boolean
   readonly artifacts: { readonly dir: string; readonly machineConfigs: boolean; readonly secrets: boolean }
+  readonly secrets: { readonly recipients: readonly string[]; readonly identity: SecretSource | undefined }
   readonly proxmox: {
     readonly endpoints: readonly string[]
     readonly tls: NonNullable<NonNullable<Spec['proxmox']>['tls']>
@@ -106,7 +111,13 @@ export interface Desired {
     /** Address of the Kubernetes API; open only when it is a control plane's and that comes from DHCP. */
     readonly endpoint: string | undefined
   }
-  readonly talos: { readonly version: string; readonly contract: string; readonly factory: string }
+  readonly talos: {
+    readonly version: string
+    readonly contract: string
+    readonly factory: string
+    readonly discovery: boolean
+    readonly apiAccess: Spec['talos']['apiAccess']
+  }
   readonly kubernetes: {
     readonly version: string
     readonly cni: { readonly name: 'flannel' | 'none' } | { readonly name: 'custom'; readonly urls: readonly string[] }

@@ -85,6 +85,10 @@ function draft(input: Input, slot: Slot, merged: Merged, context: NicContext): D
       registries: settings.talos?.registries ?? {},
       trustedCAs: settings.talos?.trustedCAs ?? [],
       diskEncryption: settings.talos?.diskEncryption ?? {},
+      volumes: settings.talos?.volumes ?? [],
+      watchdog: settings.talos?.watchdog,
+      logs: settings.talos?.logs,
+      firewall: settings.talos?.firewall,
       patches: patchesOf(settings, origins, input),
     },
     kubernetes: {

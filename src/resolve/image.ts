@@ -1,7 +1,6 @@
+import { firstDevice } from '../spec/vm/disks.ts'
 import type { Image } from './desired.ts'
 import type { Settings } from './layers.ts'
-
-const deviceOfBus = { scsi: '/dev/sda', sata: '/dev/sda', ide: '/dev/sda', virtio: '/dev/vda' } as const
 
 const guestAgent = 'siderolabs/qemu-guest-agent'
 
@@ -22,7 +21,7 @@ export function imageOf(version: string, { talos = {}, image = {}, vm = {} }: Pa
     kernelArgs: talos.kernelArgs ?? [],
     ...(talos.overlay === undefined ? {} : { overlay: talos.overlay }),
     checksum: image.checksum,
-    source: sourceOf(version, image, talos.installDisk ?? deviceOfBus[vm.disk?.bus ?? 'scsi']),
+    source: sourceOf(version, image, talos.installDisk ?? firstDevice[vm.disk?.bus ?? 'scsi']),
   }
 }
 

@@ -16,6 +16,7 @@ export const listRules: Readonly<Record<string, ListRule>> = {
   'talos.trustedCAs': 'union',
   'talos.patches': 'append',
   'talos.kernelModules': { byKey: nameOf },
+  'talos.volumes': { byKey: nameOf },
   'kubernetes.taints': { byKey: taintIdentity },
 }
 

@@ -1,10 +1,10 @@
-import type { z } from 'zod'
 import { correctionFor } from './corrections.ts'
 import { mend } from './mend.ts'
 import { hasKeyIn, pathTree } from './path-tree.ts'
 import { formatPath, type Path, type Problem } from './problem.ts'
 import { clusterSchema, type Spec } from './schema/cluster.ts'
 import { keysAt } from './schema/keys.ts'
+import { bestBranch, type Issue, missing, sentence, unionMessage } from './shape-issue.ts'
 import { type UnknownKey, unknownKeys } from './unknown-key.ts'
 
 /** The outcome of holding a file against the schema. */
@@ -15,8 +15,6 @@ export interface Shape {
   /** The parts that were taken out or replaced by an example, about which nothing more should be said. */
   readonly dropped: readonly Path[]
 }
-
-type Issue = z.core.$ZodIssue
 
 /** Taking out one part can uncover another: a required key, then what needs it. No part lies deeper than this. */
 const mostRounds = 16
@@ -100,64 +98,6 @@ function toFound(issue: Issue, above: Path): Found[] {
     default:
       return [{ problem: wrong(path, sentence(issue)) }]
   }
-}
-
-/** The branch the writer meant: the one that accepts the kind of value and complains only about its inside. */
-function bestBranch(branches: readonly Issue[][]): Issue[] | undefined {
-  const meant = branches.filter(
-    (issues) => !issues.some((issue) => issue.path.length === 0 && issue.code === 'invalid_type'),
-  )
-  return meant.length === 1 ? meant[0] : undefined
-}
-
-function unionMessage(issue: Extract<Issue, { code: 'invalid_union' }>): string {
-  if (issue.message !== 'Invalid input') return issue.message
-  const all = issue.errors.flat()
-  // A form that has its own words for this kind of value (a size without a unit) says more than a list of kinds.
-  const own = all.find((inner) => inner.code === 'invalid_type' && !inner.message.startsWith('Invalid input'))
-  if (own !== undefined) return own.message
-  const kinds = all.map((inner) => (inner.code === 'invalid_type' ? kindName(inner.expected) : sentence(inner)))
-  return `expected ${[...new Set(kinds)].join(' or ')}`
-}
-
-const kindNames: Readonly<Record<string, string>> = {
-  string: 'text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'a map',
-  record: 'a map',
-}
-const kindName = (kind: string): string => kindNames[kind] ?? kind
-
-const missing = 'required, but missing'
-
-function sentence(issue: Issue): string {
-  switch (issue.code) {
-    case 'invalid_type':
-      if (issue.message.endsWith('received undefined')) return missing
-      return issue.message.startsWith('Invalid input') ? `expected ${kindName(issue.expected)}` : issue.message
-    case 'invalid_value':
-      if (!/^Invalid (input|option)/.test(issue.message)) return issue.message
-      return issue.values.length === 1
-        ? `must be ${String(issue.values[0])}`
-        : `must be one of ${issue.values.map(String).join(', ')}`
-    case 'too_small':
-      return limit(issue.origin, issue.minimum, 'at least', issue.message)
-    case 'too_big':
-      return limit(issue.origin, issue.maximum, 'at most', issue.message)
-    default:
-      return issue.message
-  }
-}
-
-function limit(origin: string, bound: number | bigint, words: string, message: string): string {
-  if (!/^Too (small|big)/.test(message)) return message
-  if (origin === 'string') return bound === 1 ? 'must not be empty' : `must be ${words} ${bound} characters`
-  if (origin === 'array')
-    return bound === 1 && words === 'at least' ? 'must not be empty' : `must have ${words} ${bound} items`
-  return `must be ${words} ${bound}`
 }
 
 function wrong(path: Path, message: string): Problem {

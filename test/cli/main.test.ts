@@ -3,6 +3,7 @@ import { commands } from '../../src/cli/commands/all.ts'
 import { printer } from '../../src/cli/printer.ts'
 import { reportError } from '../../src/cli/report-error.ts'
 import { UserError } from '../../src/user-error.ts'
+import { realWorld } from '../../src/world/world.ts'
 import { fakeIo, run } from './run.ts'
 
 describe('help', () => {
@@ -160,7 +161,7 @@ describe('an error', () => {
     const { io, read } = fakeIo({})
     const out = printer(io.stdout, io.env, 'auto')
     const err = printer(io.stderr, io.env, 'auto')
-    return { code: reportError(error, { io, out, err, commands }), ...read() }
+    return { code: reportError(error, { io, out, err, world: realWorld, commands }), ...read() }
   }
 
   test('that a person can fix is two lines, without a stack', () => {

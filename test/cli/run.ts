@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Io, Sink } from '../../src/cli/io.ts'
 import { main } from '../../src/cli/main.ts'
+import type { World } from '../../src/world/world.ts'
 
 /** What a run of talmox looked like from outside. */
 export interface Run {
@@ -17,6 +18,10 @@ export interface Surroundings {
   readonly env?: Io['env']
   /** Width of the terminal that both streams are; without it they are pipes. */
   readonly terminal?: number
+  /** The time and the network; those of this machine unless told. */
+  readonly world?: World
+  /** What a person answers to every question; without it there is nobody to ask. */
+  readonly answer?: string
 }
 
 /** A folder with a cluster file that stays as it is, so that what is shown of it does too. */
@@ -30,7 +35,7 @@ export async function run(argv: readonly string[], surroundings: Surroundings = 
 }
 
 /** Surroundings that remember what was written. */
-export function fakeIo({ cwd = files, env = {}, terminal }: Surroundings): {
+export function fakeIo({ cwd = files, env = {}, terminal, world, answer }: Surroundings): {
   readonly io: Io
   readonly read: () => Omit<Run, 'code'>
 } {
@@ -43,9 +48,22 @@ export function fakeIo({ cwd = files, env = {}, terminal }: Surroundings): {
     columns: terminal,
   })
   return {
-    io: { stdout: sink('stdout'), stderr: sink('stderr'), env, cwd, version: '1.2.3' },
+    io: {
+      stdout: sink('stdout'),
+      stderr: sink('stderr'),
+      env,
+      cwd,
+      version: '1.2.3',
+      ...(world === undefined ? {} : { world }),
+      ...(answer === undefined ? {} : { ask: answering(sink('stderr'), answer) }),
+    },
     read: () => ({ ...written }),
   }
+}
+
+const answering = (to: Sink, answer: string) => async (question: string) => {
+  to.write(`${question}${answer}\n`)
+  return answer
 }
 
 /** A new empty folder; the operating system cleans it up. */

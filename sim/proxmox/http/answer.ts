@@ -13,6 +13,8 @@ export interface HttpAnswer {
   readonly forwarded?: boolean
   /** Simulated milliseconds to hold it back. */
   readonly delay?: number
+  /** The simulated moment of the answer; the real one where it never got so far. */
+  readonly at?: number
 }
 
 /** What a handler gave. */

@@ -8,7 +8,7 @@ import type { Host } from '../../world/host.ts'
 const TWO_YEARS_HOURS = 2 * 365 * 24
 
 /** The certificate of a host's server, made on first use and kept with the host. */
-export async function certificateOf(host: Host): Promise<{ readonly crt: string; readonly key: string }> {
+export async function certificateOf(host: Host): Promise<NonNullable<Host['certificate']>> {
   host.certificate ??= await makeCertificate(host)
   return host.certificate
 }
@@ -30,11 +30,20 @@ async function makeCertificate(host: Host) {
       publicKey,
       ...span,
       extensions: [keyUsage('digitalSignature'), extendedKeyUsage('serverAuth')],
-      hosts: ['127.0.0.1', '::1', 'localhost', host.ip, ...names],
+      hosts: [
+        ...new Set([
+          '127.0.0.1',
+          '::1',
+          'localhost',
+          host.ip,
+          ...names,
+          ...(host.endpoints ?? []).map(({ name }) => name),
+        ]),
+      ],
     },
     authority,
   )
-  return { crt, key: pem }
+  return { crt, key: pem, authority: authority.crt }
 }
 
 async function makeAuthority(span: { readonly from: Date; readonly until: Date }) {

@@ -11,7 +11,26 @@ export function writeAnswer(
   answer: HttpAnswer,
   mayKeepAlive: boolean,
 ): void {
-  const date = new Date().toUTCString()
+  const body = writeHeadOf(incoming, response, answer, mayKeepAlive)
+  if (body !== undefined) response.write(body)
+  // Closing before the client has sent everything would lose the answer on its way.
+  if (incoming.complete) response.end()
+  else incoming.on('end', () => response.end()).resume()
+}
+
+/** Writes the head and half of the body of an answer, and ends the connection. */
+export function writeHalf(incoming: IncomingMessage, response: ServerResponse, answer: HttpAnswer): void {
+  const body = writeHeadOf(incoming, response, answer, false) ?? Buffer.alloc(0)
+  response.write(body.subarray(0, Math.floor(body.length / 2)), () => incoming.socket.destroy())
+}
+
+function writeHeadOf(
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  answer: HttpAnswer,
+  mayKeepAlive: boolean,
+): Buffer | undefined {
+  const date = new Date(answer.at ?? Date.now()).toUTCString()
   const body = answer.body === undefined ? undefined : compressed(incoming, answer.body)
   const headers: [string, string][] = [
     ['Cache-Control', 'max-age=0'],
@@ -28,10 +47,7 @@ export function writeAnswer(
   response.removeHeader('Transfer-Encoding')
   // A reason phrase is bytes on the wire, and Node takes one character for each.
   response.writeHead(answer.status, Buffer.from(answer.reason, 'utf8').toString('latin1'), headers.flat())
-  if (body !== undefined) response.write(body.bytes)
-  // Closing before the client has sent everything would lose the answer on its way.
-  if (incoming.complete) response.end()
-  else incoming.on('end', () => response.end()).resume()
+  return body?.bytes
 }
 
 /** An answer that another daemon gave carries that daemon's header too, and then the connection really closes. */

@@ -1,5 +1,6 @@
 import type { Clock } from '../../world/clock.ts'
 import { died } from '../failure.ts'
+import { currentProcess } from './process.ts'
 
 /** A lock that is taken by name, and what is said when it cannot be had in time. */
 export interface LockWish {
@@ -36,13 +37,32 @@ export function createLocks(clock: Clock): Locks {
       const lock = locks.get(wish.name) ?? { holders: 0, shared: false, waiting: [] }
       locks.set(wish.name, lock)
       await acquire(clock, lock, wish)
+      const letGo = once(() => {
+        release(lock)
+        if (lock.holders === 0) locks.delete(wish.name)
+      })
+      // The system takes a lock away from a process that was killed, which never comes to release it.
+      const owner = currentProcess()
+      owner?.held.add(letGo)
+      if (owner?.gone) {
+        letGo()
+        await new Promise<never>(() => {})
+      }
       try {
         return await run()
       } finally {
-        release(lock)
-        if (lock.holders === 0) locks.delete(wish.name)
+        owner?.held.delete(letGo)
+        letGo()
       }
     },
+  }
+}
+
+function once(run: () => void): () => void {
+  let done = false
+  return () => {
+    if (!done) run()
+    done = true
   }
 }
 

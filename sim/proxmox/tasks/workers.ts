@@ -2,6 +2,7 @@ import { type Clock, seconds, wait } from '../../world/clock.ts'
 import type { Task } from '../../world/task.ts'
 import type { World } from '../../world/world.ts'
 import { died, Failure, printed } from '../failure.ts'
+import { runAs, type WorkerProcess } from './process.ts'
 import { writeUpid } from './upid.ts'
 
 /** What a worker can do while it runs. */
@@ -31,37 +32,73 @@ export interface Workers {
   readonly start: (wish: TaskWish, run: (worker: Worker) => Promise<void> | void) => string
   /** Interrupts a worker; nothing happens when it has ended. */
   readonly stop: (upid: string) => void
+  /** Takes the process away: it does nothing more, cleans nothing up, and leaves only what it had done. */
+  readonly kill: (upid: string) => void
+  /** Lets a worker die half way through the first thing it waits for. */
+  readonly doom: (upid: string) => void
   readonly isRunning: (upid: string) => boolean
+  /** Whether anything runs at all. */
+  readonly areBusy: () => boolean
   /** Waits for the end of a worker. */
   readonly ended: (upid: string) => Promise<void>
 }
 
 interface Running {
+  readonly task: Task
   readonly interrupt: AbortController
+  readonly process: WorkerProcess
   readonly end: Promise<void>
+  readonly gone: () => void
+  /** Set from the moment on which it is to die. */
+  doomed: boolean
 }
 
 /** Makes the workers of a datacenter; tasks that its past left running have died with it. */
 export function createWorkers(world: World, clock: Clock): Workers {
   const running = new Map<string, Running>()
   for (const task of world.tasks) if (task.endtime === undefined) finish(task, 'unexpected status', clock)
+  const forget = ({ task, gone }: Running, status: string) => {
+    finish(task, status, clock)
+    running.delete(task.upid)
+    note(world, clock, task, `end task ${task.upid} ${status}`)
+    gone()
+  }
+  const kill = (worker: Running | undefined) => {
+    if (worker === undefined) return
+    worker.process.gone = true
+    for (const letGo of worker.process.held) letGo()
+    forget(worker, 'unexpected status')
+  }
   return {
     start(wish, run) {
       const task = recordTask(world, clock, wish)
-      const interrupt = new AbortController()
-      const end = work(task, interrupt.signal, run, clock).then((status) => {
-        finish(task, status, clock)
-        running.delete(task.upid)
-        note(world, clock, task, `end task ${task.upid} ${status}`)
-      })
-      running.set(task.upid, { interrupt, end })
+      const worker = createRunning(task)
+      running.set(task.upid, worker)
       note(world, clock, task, `starting task ${task.upid}`)
+      void runAs(worker.process, () => work(worker, run, clock, () => kill(worker))).then((status) => {
+        if (!worker.process.gone) forget(worker, status)
+      })
       return task.upid
     },
     stop: (upid) => running.get(upid)?.interrupt.abort(died('received interrupt')),
+    kill: (upid) => kill(running.get(upid)),
+    doom(upid) {
+      const worker = running.get(upid)
+      if (worker !== undefined) worker.doomed = true
+    },
     isRunning: (upid) => running.has(upid),
+    areBusy: () => running.size > 0,
     ended: async (upid) => running.get(upid)?.end,
   }
+}
+
+function createRunning(task: Task): Running {
+  let gone = () => {}
+  const end = new Promise<void>((resolve) => {
+    gone = resolve
+  })
+  const process = { held: new Set<() => void>(), gone: false }
+  return { task, interrupt: new AbortController(), process, end, gone, doomed: false }
 }
 
 function recordTask(world: World, clock: Clock, wish: TaskWish): Task {
@@ -79,11 +116,13 @@ function recordTask(world: World, clock: Clock, wish: TaskWish): Task {
 }
 
 async function work(
-  task: Task,
-  signal: AbortSignal,
+  running: Running,
   run: (worker: Worker) => Promise<void> | void,
   clock: Clock,
+  die: () => void,
 ): Promise<string> {
+  const { task } = running
+  const { signal } = running.interrupt
   let warnings = 0
   const log = (text: string) => task.log.push(...text.replace(/\n$/, '').split('\n'))
   const worker: Worker = {
@@ -93,12 +132,17 @@ async function work(
       warnings++
       log(`WARN: ${text}`)
     },
-    sleep: (milliseconds) => wait(clock, milliseconds, signal),
+    async sleep(milliseconds) {
+      await wait(clock, running.doomed ? milliseconds / 2 : milliseconds, signal)
+      if (running.doomed) die()
+      // Who is dead neither goes on nor cleans up.
+      if (running.process.gone) await new Promise<never>(() => {})
+    },
     signal,
   }
   try {
     // A worker begins in a process of its own, so never before its starter has answered.
-    await worker.sleep(1)
+    await wait(clock, 1, signal)
     await run(worker)
     return warnings > 0 ? `WARNINGS: ${warnings}` : 'OK'
   } catch (error) {

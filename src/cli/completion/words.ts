@@ -48,7 +48,7 @@ function flagWords(flags: Command['flags']): FlagWords[] {
     long: flagName(name),
     short: flag.short === undefined ? undefined : `-${flag.short}`,
     about: flag.about,
-    value: flag.placeholder === undefined ? undefined : givenBy(flag),
+    value: flag.placeholder === undefined || flag.optional === true ? undefined : givenBy(flag),
   }))
 }
 

@@ -1,5 +1,4 @@
 import type { Desired, Machine } from '../../resolve/desired.ts'
-import { nearest } from '../../spec/nearest.ts'
 import { renderProblems } from '../../spec/render-problems.ts'
 import { visible } from '../../spec/visible-text.ts'
 import { UserError } from '../../user-error.ts'
@@ -9,6 +8,7 @@ import { count } from '../count.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
 import type { Io } from '../io.ts'
 import { jsonText } from '../json-text.ts'
+import { machineNamed } from '../machine-named.ts'
 import { ownCommand } from '../own-command.ts'
 import { type Cluster, readCluster } from '../read-cluster.ts'
 import { clusterView } from './cluster-view.ts'
@@ -65,16 +65,6 @@ function asText(
 ): string {
   if (machine !== undefined) return machineView({ machine, desired, source, origin, secrets }, out)
   return clusterView(desired, spec, out)
-}
-
-function machineNamed(name: string, { machines }: Desired): Machine {
-  const found = machines.find((machine) => machine.name === name)
-  if (found !== undefined) return found
-  const names = machines.map((machine) => machine.name)
-  const close = nearest(name, names)
-  throw new UserError('unknown-node', `there is no machine ${JSON.stringify(name)}; there are ${names.join(', ')}`, {
-    ...(close === undefined ? {} : { hint: `did you mean ${close}?` }),
-  })
 }
 
 function fileAsNode(node: string, io: Io): UserError {

@@ -1,5 +1,7 @@
 import type { Desired } from '../../resolve/desired.ts'
-import type { Located } from '../../spec/problem.ts'
+import type { Loaded } from '../../spec/load.ts'
+import { locateProblems } from '../../spec/locate.ts'
+import type { Located, Problem } from '../../spec/problem.ts'
 import { problemsToJson, renderProblems } from '../../spec/render-problems.ts'
 import { visible } from '../../spec/visible-text.ts'
 import type { Session } from '../command.ts'
@@ -8,15 +10,23 @@ import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { jsonText } from '../json-text.ts'
 import { readCluster } from '../read-cluster.ts'
 
-/** Says what is wrong with a cluster file, or that nothing is. */
+/** Says what is wrong with a cluster file and the machine configs it makes, or that nothing is. */
 export async function validateCluster(file: string, json: boolean, { io, out, err }: Session): Promise<ExitCode> {
-  const { desired, problems } = await readCluster(file, io)
-  const valid = desired !== undefined
+  const { loaded, desired, problems: own } = await readCluster(file, io)
+  const problems = [...own, ...locateProblems(loaded.source, await configProblems(loaded, desired))]
+  const valid = desired !== undefined && problems.every(({ severity }) => severity !== 'error')
   if (json) out.print(jsonText({ valid, problems: problemsToJson(problems) }))
   // The line about a valid file counts its warnings.
   else err.print(renderProblems(problems, { color: err.color, columns: err.columns, counted: !valid }))
   if (valid && !json) out.print(`${summary(file, desired, problems)}\n`)
   return valid ? exitCodes.ok : exitCodes.invalidSpec
+}
+
+/** What is wrong with machine configs; while the file itself has errors, only its patches can be looked at. */
+async function configProblems(loaded: Loaded, desired: Desired | undefined): Promise<readonly Problem[]> {
+  if (desired === undefined) return (await import('../../run/render/check-patches.ts')).checkPatches(loaded)
+  const { checkConfigs } = await import('../../run/render/check-configs.ts')
+  return checkConfigs(loaded, desired)
 }
 
 function summary(file: string, { machines, proxmox }: Desired, problems: readonly Located[]): string {

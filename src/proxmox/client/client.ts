@@ -23,6 +23,8 @@ export interface ProxmoxClient {
   readonly put: Call<'PUT'>
   readonly delete: Call<'DELETE'>
   readonly upload: (upload: Upload, options?: CallOptions) => Promise<unknown>
+  /** Milliseconds by which the clock of Proxmox is ahead, as far as its last answer tells. */
+  readonly skew: () => number | undefined
   /** Closes idle connections. */
   readonly close: () => void
   /** What it waits by, for those who wait on its behalf. */
@@ -33,7 +35,7 @@ const CALLS_AT_ONCE = 8
 
 /** Makes a client; nothing is sent until the first call. */
 export function createClient(connection: Connection, world: ProxmoxWorld): ProxmoxClient {
-  const { roundTrip, close } = createWire(connection, world)
+  const { roundTrip, skew, close } = createWire(connection, world)
   const { clock, random, log, redaction } = world
   const inTurn = createSemaphore(CALLS_AT_ONCE)
 
@@ -73,6 +75,7 @@ export function createClient(connection: Connection, world: ProxmoxWorld): Proxm
     put: call('PUT'),
     delete: call('DELETE'),
     upload: async (upload, options = {}) => await perform(await uploadCall(upload, options)),
+    skew,
     close,
     world: { clock, random },
   }

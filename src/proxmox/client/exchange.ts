@@ -27,6 +27,8 @@ export interface Answer {
   readonly reason: string
   readonly type: string
   readonly location: string | undefined
+  /** The time of the server. */
+  readonly date?: string | undefined
   readonly text: string
 }
 
@@ -115,6 +117,7 @@ async function collect(response: IncomingMessage, call: string): Promise<Answer>
     reason: response.statusMessage ?? '',
     type: response.headers['content-type'] ?? '',
     location: response.headers.location,
+    date: response.headers.date,
     text: Buffer.concat(chunks).toString('utf8'),
   }
 }

@@ -4,11 +4,14 @@ import { connectSecurely } from './connect.ts'
 import { createSend } from './endpoints.ts'
 import { type Answer, createAgents, exchange } from './exchange.ts'
 import type { Outgoing } from './outgoing.ts'
+import { skewOf } from './skew.ts'
 import type { ProxmoxWorld } from './world.ts'
 
 /** Sends a call once and brings its answer back, whatever it says. */
 export interface Wire {
   readonly roundTrip: (outgoing: Outgoing, pass?: Pass) => Promise<Answer>
+  /** Milliseconds by which the server's clock is ahead, as far as its last answer tells. */
+  readonly skew: () => number | undefined
   /** Closes idle connections. */
   readonly close: () => void
 }
@@ -21,7 +24,7 @@ const LONGEST_REFUSAL = 64 * 1024
 /** Makes the wire to the endpoints of a connection; every exchange gets a number in the log. */
 export function createWire(connection: Pick<Connection, 'endpoints' | 'trust'>, world: ProxmoxWorld): Wire {
   const { endpoints, trust } = connection
-  const { log, redaction, dial } = world
+  const { log, redaction, dial, clock } = world
   if (trust.kind === 'anything') log.warn(UNCHECKED)
   const agents = createAgents((address) => {
     const endpoint = endpoints.find(({ host, port }) => host === address.host && port === address.port)
@@ -30,6 +33,7 @@ export function createWire(connection: Pick<Connection, 'endpoints' | 'trust'>, 
   })
   const send = createSend(endpoints, (endpoint, message) => exchange(agents, endpoint, message))
   let lastNumber = 0
+  let lastSkew: number | undefined
   return {
     async roundTrip(outgoing, pass) {
       lastNumber += 1
@@ -39,7 +43,9 @@ export function createWire(connection: Pick<Connection, 'endpoints' | 'trust'>, 
       const { deadline = ANSWER_MS, signal } = outgoing.options
       const headers = { Accept: 'application/json', ...pass?.headers(outgoing.verb) }
       try {
+        const asked = clock.now()
         const answer = await send({ ...outgoing, headers, deadline, signal })
+        lastSkew = skewOf(answer.date, asked, clock.now()) ?? lastSkew
         note(`${answer.status} from ${answer.endpoint.url}`)
         // Proxmox repeats refused values, among them secret ones.
         return answer.status < 300 ? answer : masked(answer, redaction.mask)
@@ -48,6 +54,7 @@ export function createWire(connection: Pick<Connection, 'endpoints' | 'trust'>, 
         throw error
       }
     },
+    skew: () => lastSkew,
     close() {
       agents.kept.destroy()
       agents.fresh.destroy()

@@ -21,6 +21,9 @@ const LONGEST = 200
 
 const textOf = (value: CallValue): string => (typeof value === 'object' ? value.join(',') : String(value))
 
+/** Whether what a parameter of this name holds is a secret. */
+export const isSecretParameter = (name: string): boolean => SECRET_PARAMETERS.has(name)
+
 /** The secret texts among parameters. */
 export function secretValues(values: CallValues): readonly string[] {
   return Object.entries(values).flatMap(([name, value]) => (SECRET_PARAMETERS.has(name) ? [textOf(value)] : []))

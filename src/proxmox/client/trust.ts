@@ -1,8 +1,9 @@
 import { X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls'
+import { createSecureContext, type SecureContext } from 'node:tls'
 import { readFailure } from '../../spec/files.ts'
 import { UserError } from '../../user-error.ts'
+import { systemAuthorities } from '../../world/authorities.ts'
 
 /** Whose certificate is accepted. */
 export type Trust =
@@ -18,14 +19,6 @@ export interface TlsSettings {
   readonly fingerprint?: readonly string[] | undefined
   readonly insecure?: boolean | undefined
 }
-
-// Node brings roots of its own and does not look where a system keeps its authorities.
-const SYSTEM_BUNDLES = [
-  '/etc/ssl/certs/ca-certificates.crt',
-  '/etc/pki/tls/certs/ca-bundle.crt',
-  '/etc/ssl/ca-bundle.pem',
-  '/etc/ssl/cert.pem',
-]
 
 /** Decides whom to trust; the strictest setting counts, so that `insecure` cannot undo a pin. */
 export async function readTrust(tls: TlsSettings, env: Environment = {}): Promise<Trust> {
@@ -54,13 +47,4 @@ function contextOf(file: string, ca: string): SecureContext {
     throw new UserError('proxmox-ca-file', `proxmox.tls.caFile ${file}: no PEM certificate in it`, { cause })
   }
   return createSecureContext({ ca })
-}
-
-/** What the system trusts, as other programs on it see it; Node's own roots where it keeps no list. */
-async function systemAuthorities(env: Environment): Promise<readonly string[]> {
-  const read = (file: string | undefined) => (file === undefined ? '' : readFile(file, 'utf8').catch(() => ''))
-  const bundles = await Promise.all((env.SSL_CERT_FILE === undefined ? SYSTEM_BUNDLES : [env.SSL_CERT_FILE]).map(read))
-  const system = bundles.find((text) => text !== '')
-  const extra = await read(env.NODE_EXTRA_CA_CERTS)
-  return [...(system === undefined ? rootCertificates : [system]), ...(extra === '' ? [] : [extra])]
 }

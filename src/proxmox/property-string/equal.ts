@@ -1,10 +1,9 @@
-import { UserError } from '../../user-error.ts'
 import type { FormatName } from '../tables/formats.gen.ts'
 import type { Release, SubKey } from '../tables/types.ts'
 import { grammarOf, subKeyOf, subKeysOf } from './grammar.ts'
-import { parse } from './parse.ts'
 import { readValue } from './read-value.ts'
-import type { PropertyValue, PropertyValues } from './value.ts'
+import { tryParse } from './try-parse.ts'
+import type { PropertyValue } from './value.ts'
 
 /** Whether two property strings mean the same: order, spelling of booleans and sizes, aliases and defaults aside. */
 export function equal(name: FormatName, a: string, b: string, release: Release = '9'): boolean {
@@ -13,7 +12,7 @@ export function equal(name: FormatName, a: string, b: string, release: Release =
 
 /** A text that is the same for all property strings that mean the same; an unreadable one stands for itself. */
 export function canonical(name: FormatName, text: string, release: Release = '9'): string {
-  const values = readable(name, text, release)
+  const values = tryParse(name, text, release)
   if (values === undefined) return `unreadable ${text}`
   const grammar = grammarOf(name, release)
   const all = new Map<string, PropertyValue | undefined>(
@@ -24,15 +23,6 @@ export function canonical(name: FormatName, text: string, release: Release = '9'
     value === undefined || isEmpty(value) ? [] : [JSON.stringify([key, folded(subKeyOf(grammar, key), value)])],
   )
   return lines.sort().join('\n')
-}
-
-function readable(name: FormatName, text: string, release: Release): PropertyValues | undefined {
-  try {
-    return parse(name, text, release)
-  } catch (error) {
-    if (error instanceof UserError) return undefined
-    throw error
-  }
 }
 
 function defaultOf(entry: SubKey): PropertyValue | undefined {

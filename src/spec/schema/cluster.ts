@@ -8,6 +8,7 @@ import { controlPlane, node, role, workerPool } from './machine.ts'
 import { clusterNetworkShape, machineNetworkShape } from './network.ts'
 import { placementShape } from './placement.ts'
 import { proxmoxShape } from './proxmox.ts'
+import { secretsSection } from './secrets.ts'
 import { clusterTalosShape, machineTalosShape } from './talos.ts'
 import { dnsLabel, workerPoolName } from './values.ts'
 
@@ -55,6 +56,7 @@ export const clusterSchema = z.strictObject({
     },
     'Files written for people: kubeconfig and talosconfig, on request more.',
   ),
+  secrets: secretsSection,
   proxmox: section(proxmoxShape, 'How to reach Proxmox and which of its parts to use.'),
   network: section({ ...clusterNetworkShape, ...machineNetworkShape }, 'Addresses, and the NICs of all machines.'),
   talos: required(z.strictObject({ ...clusterTalosShape, ...machineTalosShape }), {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { field, kind, part, required } from './field.ts'
+import { clusterTalosSystemShape, talosSystemShape } from './talos-system.ts'
 import { httpsUrl, secretSource, version } from './values.ts'
 
 /** The short or full name of an official Talos extension. */
@@ -159,6 +160,7 @@ export const machineTalosShape = {
       example: { state: ['tpm'], ephemeral: ['tpm'] },
     },
   ),
+  ...talosSystemShape,
 }
 
 /** Talos keys that may differ between machines, as a part. */
@@ -180,4 +182,5 @@ export const clusterTalosShape = {
     example: 'https://factory.home.lan',
     default: 'https://factory.talos.dev',
   }),
+  ...clusterTalosSystemShape,
 }

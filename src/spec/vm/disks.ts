@@ -9,6 +9,9 @@ import { entry, properties, type QmConfig, vmOption } from './option.ts'
 /** How many drives each bus takes. */
 export const busSlots = { scsi: 31, virtio: 16, sata: 6, ide: 4 } as const
 
+/** What Linux calls the first disk of each bus. */
+export const firstDevice = { scsi: '/dev/sda', sata: '/dev/sda', ide: '/dev/sda', virtio: '/dev/vda' } as const
+
 const limits = z.strictObject({
   readMbps: field(z.number().min(0), { description: 'Megabytes read per second.', example: 200 }),
   writeMbps: field(z.number().min(0), { description: 'Megabytes written per second.', example: 200 }),
@@ -139,22 +142,27 @@ export const boot = vmOption({
   qm: ({ vm }) => entry('boot', `order=${vm.boot.join(';')}`),
 })
 
+type DriveOption = (one: Disk) => string | number | boolean | undefined
+
+// Proxmox' defaults (backed up, replicated, no discard, no SSD) are not printed, as Proxmox does not print them.
+const driveOptions: Readonly<Record<string, DriveOption>> = {
+  aio: (one) => one.aio,
+  backup: (one) => (one.backup ? undefined : false),
+  cache: (one) => one.cache,
+  discard: (one) => (one.discard ? 'on' : undefined),
+  iothread: (one) => (one.iothread ? true : undefined),
+  iops_rd: (one) => one.limits?.readIops,
+  iops_wr: (one) => one.limits?.writeIops,
+  mbps_rd: (one) => one.limits?.readMbps,
+  mbps_wr: (one) => one.limits?.writeMbps,
+  replicate: (one) => (one.replicate ? undefined : false),
+  ssd: (one) => (one.ssd && one.bus !== 'virtio' ? true : undefined),
+}
+
+/** The options of a drive that settings decide; any other is left as it is. */
+export const decidedDriveOptions: readonly string[] = Object.keys(driveOptions)
+
 function printDisk(key: string, one: Disk, fallback: string): QmConfig {
-  return entry(
-    key,
-    properties(`${one.storage ?? fallback}:${one.size / GiB}`, {
-      aio: one.aio,
-      // Proxmox' defaults (backed up, replicated, no discard, no SSD) are not printed, as Proxmox does not print them.
-      backup: one.backup ? undefined : false,
-      cache: one.cache,
-      discard: one.discard ? 'on' : undefined,
-      iothread: one.iothread ? true : undefined,
-      iops_rd: one.limits?.readIops,
-      iops_wr: one.limits?.writeIops,
-      mbps_rd: one.limits?.readMbps,
-      mbps_wr: one.limits?.writeMbps,
-      replicate: one.replicate ? undefined : false,
-      ssd: one.ssd && one.bus !== 'virtio' ? true : undefined,
-    }),
-  )
+  const options = Object.entries(driveOptions).map(([name, print]) => [name, print(one)])
+  return entry(key, properties(`${one.storage ?? fallback}:${one.size / GiB}`, Object.fromEntries(options)))
 }

@@ -34,17 +34,22 @@ export const net = vmOption({
   qm: ({ nics }) => Object.assign({}, ...nics.map(printNic)),
 })
 
+type NicOption = (nic: Nic) => string | number | boolean | undefined
+
+const nicOptions: Readonly<Record<string, NicOption>> = {
+  bridge: (nic) => nic.bridge,
+  firewall: (nic) => (nic.firewall ? true : undefined),
+  mtu: (nic) => nic.mtu,
+  queues: (nic) => nic.queues,
+  rate: (nic) => nic.rate,
+  tag: (nic) => nic.vlan,
+  trunks: (nic) => nic.trunks?.join(';'),
+}
+
+/** The options of a NIC that settings decide, beside its model and MAC address; any other is left as it is. */
+export const decidedNicOptions: readonly string[] = Object.keys(nicOptions)
+
 function printNic(nic: Nic, index: number): QmConfig {
-  return entry(
-    `net${index}`,
-    properties(`${nic.model}=${nic.mac}`, {
-      bridge: nic.bridge,
-      firewall: nic.firewall ? true : undefined,
-      mtu: nic.mtu,
-      queues: nic.queues,
-      rate: nic.rate,
-      tag: nic.vlan,
-      trunks: nic.trunks?.join(';'),
-    }),
-  )
+  const options = Object.entries(nicOptions).map(([name, print]) => [name, print(nic)])
+  return entry(`net${index}`, properties(`${nic.model}=${nic.mac}`, Object.fromEntries(options)))
 }

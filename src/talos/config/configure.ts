@@ -1,12 +1,13 @@
 import type { Document } from '../document/value.ts'
 import { applyStrategic, strategicPatch } from '../patch/strategic.ts'
 import type { Contract } from './contract.ts'
+import { type Components, components } from './parts/components.ts'
 import { type Encryption, encryption } from './parts/encryption.ts'
 import { type Firewall, firewall } from './parts/firewall.ts'
 import { hostname } from './parts/hostname.ts'
 import { type KernelModule, kernelModules } from './parts/kernel-modules.ts'
 import { type Kubelet, kubelet } from './parts/kubelet.ts'
-import { type Link, links } from './parts/links.ts'
+import { interfaces, type Link, links } from './parts/links.ts'
 import { type Logs, logs } from './parts/logs.ts'
 import { type Manifests, manifests } from './parts/manifests.ts'
 import { type Node, node } from './parts/node.ts'
@@ -25,6 +26,8 @@ import { type Watchdog, watchdog } from './parts/watchdog.ts'
 interface Everything {
   hostname: string
   links: readonly Link[]
+  /** Network cards in the old way, whatever the contract. */
+  interfaces: readonly Link[]
   resolvers: Resolvers
   time: Time
   kernelModules: readonly KernelModule[]
@@ -33,6 +36,7 @@ interface Everything {
   trustedRoots: Readonly<Record<string, string>>
   kubelet: Kubelet
   node: Node
+  components: Components
   oidc: Oidc
   manifests: Manifests
   encryption: Encryption
@@ -50,6 +54,7 @@ export type Wishes = { readonly [Name in keyof Everything]?: Everything[Name] }
 export const parts: { readonly [Name in keyof Everything]: Part<Everything[Name]> } = {
   hostname,
   links,
+  interfaces,
   resolvers,
   time,
   kernelModules,
@@ -58,6 +63,7 @@ export const parts: { readonly [Name in keyof Everything]: Part<Everything[Name]
   trustedRoots,
   kubelet,
   node,
+  components,
   oidc,
   manifests,
   encryption,

@@ -11,7 +11,8 @@ export interface Budget {
   readonly depth: number
 }
 
-const numeric = new Set([
+/** Types that are written as numbers. */
+export const numeric: ReadonlySet<string> = new Set([
   'int',
   'int32',
   'uint',
@@ -31,7 +32,8 @@ function wantsText(type: Type | undefined): boolean {
   return type?.form === 'enum' || (type?.form === 'scalar' && type.of !== 'bool' && !numeric.has(type.of))
 }
 
-function scalar(value: unknown, source: string | undefined, type: Type | undefined): Value {
+/** What Talos makes of a scalar where it wants a value of the given type; `source` is how a plain one is written. */
+export function scalarAs(value: unknown, source: string | undefined, type: Type | undefined): Value {
   if ((typeof value === 'number' || typeof value === 'boolean') && wantsText(type)) return source ?? String(value)
   if (typeof value === 'string') {
     const truth = type?.form === 'scalar' && type.of === 'bool' ? truths[value.toLowerCase()] : undefined
@@ -72,7 +74,7 @@ export function plain(node: unknown, shape: Shape, context: Context, depth = 0):
     return plain(node.resolve(context.document), shape, context, depth + 1)
   }
   if (isSeq(node)) return node.items.map((item) => plain(item, inside(shape), context, depth + 1))
-  if (isScalar(node)) return scalar(node.value, node.source, typeOf(shape))
+  if (isScalar(node)) return scalarAs(node.value, node.source, typeOf(shape))
   if (!isMap(node)) return null
   const merged: (readonly [string, Value])[] = []
   const own: (readonly [string, Value])[] = []

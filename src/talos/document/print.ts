@@ -1,3 +1,4 @@
+import type { Path } from '../../spec/problem.ts'
 import { inside, type Shape, typeOf } from '../schema/shape.ts'
 import { canonical } from './canonical.ts'
 import { fieldsOfDocument } from './identity.ts'
@@ -35,25 +36,60 @@ function inline(value: Value, column: number, shape: Shape): string {
   return octal ? `0o${value.toString(8)}` : scalarText(value)
 }
 
-function listItem(item: Value, column: number, shape: Shape): string {
-  const body = isBlock(item) ? block(item, column + 2, shape).trimStart() : inline(item, column + 2, shape)
+/** What is said beside a value, by its place. */
+export type Note = (path: Path) => string | undefined
+
+/** A value on the line of its key or dash, and what is said of it at the end of that line. */
+function line(value: Value, column: number, shape: Shape, said: string | undefined): string {
+  const text = inline(value, column, shape)
+  if (said === undefined) return text
+  const [first = '', ...rest] = text.split('\n')
+  return [`${first} # ${said}`, ...rest].join('\n')
+}
+
+interface Place {
+  readonly column: number
+  readonly shape: Shape
+  readonly path: Path
+  readonly note: Note
+}
+
+function listItem(item: Value, { column, shape, path, note }: Place): string {
+  const inner = { column: column + 2, shape, path, note }
+  const body = isBlock(item) ? block(item, inner).trimStart() : line(item, column + 2, shape, note(path))
   return `${' '.repeat(column)}- ${body}`
 }
 
-function entry(key: string, item: Value, column: number, shape: Shape): string {
+function entry(key: string, item: Value, { column, shape, path, note }: Place): string {
   const head = `${' '.repeat(column)}${scalarText(key)}:`
   const below = deeper(column)
-  return isBlock(item) ? `${head}\n${block(item, below, shape)}` : `${head} ${inline(item, below, shape)}`
+  if (isBlock(item)) return `${head}\n${block(item, { column: below, shape, path, note })}`
+  return `${head} ${line(item, below, shape, note(path))}`
 }
 
-function block(value: Mapping | readonly Value[], column: number, shape: Shape): string {
+function block(value: Mapping | readonly Value[], { column, shape, path, note }: Place): string {
   const lines = isList(value)
-    ? value.map((item) => listItem(item, column, inside(shape)))
-    : Object.entries(value).map(([key, item]) => entry(key, item, column, inside(shape, key)))
+    ? value.map((item, index) => listItem(item, { column, shape: inside(shape), path: [...path, index], note }))
+    : Object.entries(value).map(([key, item]) =>
+        entry(key, item, { column, shape: inside(shape, key), path: [...path, key], note }),
+      )
   return lines.join('\n')
 }
 
-/** Writes documents the way Talos does: four spaces, its key order, `---` between documents. */
-export function printDocuments(documents: readonly Document[]): string {
-  return documents.map((document) => `${block(canonical(document), 0, fieldsOfDocument(document))}\n`).join('---\n')
+const silent: Note = () => undefined
+
+/** Writes documents the way Talos does: four spaces, its key order, `---` between documents; notes become comments. */
+export function printDocuments(
+  documents: readonly Document[],
+  noteFor: (document: Document) => Note = () => silent,
+): string {
+  const print = (document: Document) =>
+    block(canonical(document), { column: 0, shape: fieldsOfDocument(document), path: [], note: noteFor(document) })
+  return documents.map((document) => `${print(document)}\n`).join('---\n')
 }
+
+/** Writes any value the way Talos writes the specs of its resources. */
+export const printValue = (value: Value): string =>
+  isBlock(value)
+    ? `${block(value, { column: 0, shape: undefined, path: [], note: silent })}\n`
+    : `${inline(value, 0, undefined)}\n`

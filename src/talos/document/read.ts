@@ -9,10 +9,12 @@ import { type Document, isMapping, type Value } from './value.ts'
 export const limits = { bytes: 16 * 1024 * 1024, documents: 1000, values: 500_000, aliases: 1000, depth: 100 } as const
 
 /** `0644` means octal to Talos, as it did in YAML 1.1. */
+export const octalForm = /^0[0-7]+$/
+
 const legacyOctal: ScalarTag = {
   tag: 'tag:yaml.org,2002:int',
   default: true,
-  test: /^0[0-7]+$/,
+  test: octalForm,
   resolve: (text) => Number.parseInt(text, 8),
 }
 
@@ -65,8 +67,11 @@ export function readValues(text: string): Value[] {
 }
 
 function rootType(document: YamlDocument): Shape {
-  if (!isMap(document.contents)) return undefined
-  const kind = document.contents.get('kind')
+  return isMap(document.contents) ? shapeOfKind(document.contents.get('kind')) : undefined
+}
+
+/** What is known of a document that has the given kind; without one it is that with `machine` and `cluster`. */
+export function shapeOfKind(kind: unknown): Shape {
   return typeof kind === 'string' && kind !== '' ? kinds.get(kind)?.fields : fieldsOf('Config')
 }
 

@@ -36,9 +36,16 @@ export async function loadSecrets(store: SecretsStore): Promise<StoredSecrets | 
   const file = secretsPath(store.home)
   const text = await readIfThere(file)
   if (text === undefined) return undefined
-  const encrypted = isAgeEncrypted(text)
-  const plain = encrypted ? await decrypt(text, file, store) : text
-  return { bundle: parseSecrets(plain, { source: file, now: store.now }), path: file, encrypted }
+  return { bundle: await openText(text, { file, ...store }), path: file, encrypted: isAgeEncrypted(text) }
+}
+
+/** Reads the text of a bundle, plain or encrypted; `file` is where it comes from. */
+export async function openText(
+  text: string,
+  { file, identity, now }: Pick<SecretsStore, 'identity' | 'now'> & { readonly file: string },
+): Promise<SecretsBundle> {
+  const plain = isAgeEncrypted(text) ? await decrypt(text, file, identity) : text
+  return parseSecrets(plain, { source: file, now })
 }
 
 /** Stores the secrets in the configured form over whatever is there, for import, rotation and a change of recipients. */
@@ -78,15 +85,15 @@ function lostSecrets(file: string): UserError {
 }
 
 /** The file's content; what is encrypted is opened once before it counts, since a locked bundle is a lost cluster. */
-async function seal(store: SecretsStore, bundle: SecretsBundle): Promise<string> {
+export async function seal(store: SecretsStore, bundle: SecretsBundle): Promise<string> {
   const plain = formatSecrets(bundle)
   if (store.recipients.length === 0) return plain
   const sealed = await encryptWithAge(plain, store.recipients)
-  await decrypt(sealed, secretsPath(store.home), store)
+  await decrypt(sealed, secretsPath(store.home), store.identity)
   return sealed
 }
 
-async function decrypt(sealed: string, file: string, { identity }: SecretsStore): Promise<string> {
+async function decrypt(sealed: string, file: string, identity: IdentitySource | undefined): Promise<string> {
   if (identity === undefined) {
     throw new UserError('secrets-locked', `no age identity was given to open the encrypted secrets of ${file}`, {
       hint: 'give the identity that belongs to one of the recipients, as a file or in an environment variable',

@@ -1,19 +1,8 @@
 import { expect, test } from 'vitest'
-import { buildWorld, buildWorldFromYaml } from '../../../sim/world/build.ts'
+import { buildWorldFromYaml } from '../../../sim/world/build.ts'
 import { acceleratedClock, wait } from '../../../sim/world/clock.ts'
-import { deserialise, serialise } from '../../../sim/world/document.ts'
-import { smallWorld } from '../harness.ts'
 
 const NOW = 1_800_000_000_000
-
-test('a world survives being written down', () => {
-  const world = buildWorld(smallWorld, NOW)
-  expect(deserialise(serialise(world))).toEqual(world)
-})
-
-test('a document of another version is refused', () => {
-  expect(() => deserialise('{"version":0,"world":{}}')).toThrow('no world of version 1')
-})
 
 test('a world can be written in YAML, with hosts that differ', () => {
   const world = buildWorldFromYaml(

@@ -15,7 +15,12 @@ test('a fixed host name turns the automatic one off', () => {
 
 test('links are known by their hardware address in both forms', () => {
   const wanted = [
-    { mac: 'BC:24:11:AA:00:01', addresses: ['fd00::2/64'], routes: [{ gateway: 'fd00::1' }], vip: 'fd00::10' },
+    {
+      selector: { mac: 'BC:24:11:AA:00:01' },
+      addresses: ['fd00::2/64'],
+      routes: [{ gateway: 'fd00::1' }],
+      vips: ['fd00::10'],
+    },
   ]
   expect(parts.links(wanted, '1.12')).toEqual([
     {

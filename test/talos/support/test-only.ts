@@ -37,8 +37,13 @@ export const testInput = (contract: Contract, role: Role, more: Partial<Generate
 export const everyWish: Wishes = {
   hostname: 'example-1',
   links: [
-    { mac: 'BC:24:11:00:00:01', mtu: 1450, addresses: ['192.0.2.11/24'], routes: [{ gateway: '192.0.2.1' }] },
-    { mac: 'BC:24:11:00:00:02', dhcp: true },
+    {
+      selector: { mac: 'BC:24:11:00:00:01' },
+      mtu: 1450,
+      addresses: ['192.0.2.11/24'],
+      routes: [{ gateway: '192.0.2.1' }],
+    },
+    { selector: { mac: 'BC:24:11:00:00:02' }, dhcp: true },
   ],
   resolvers: { nameservers: ['192.0.2.1', '192.0.2.2'], searchDomains: ['example.com'] },
   time: { servers: ['ntp.example.com'], bootTimeout: '2m0s' },
@@ -81,10 +86,10 @@ export const controlPlaneWishes: Wishes = {
   ...everyWish,
   links: [
     {
-      mac: 'BC:24:11:00:00:01',
+      selector: { mac: 'BC:24:11:00:00:01' },
       addresses: ['192.0.2.11/24'],
       routes: [{ gateway: '192.0.2.1' }, { gateway: '192.0.2.254', destination: '198.51.100.0/24', metric: 512 }],
-      vip: '192.0.2.10',
+      vips: ['192.0.2.10'],
     },
   ],
   oidc: {

@@ -4,7 +4,9 @@ import { died } from '../../failure.ts'
 async function queryUrl({ sim, params }: Call<{ url: string }>) {
   const fetched = await sim.fetcher(params.url)
   if ('failure' in fetched) {
-    throw died(`invalid server response: '500 Can't connect to ${new URL(params.url).host} (Connection refused)'`)
+    const [, answer] = /ERROR (\d{3}: .*)\./.exec(fetched.failure) ?? []
+    const words = answer?.replace(':', '') ?? `500 Can't connect to ${new URL(params.url).host} (Connection refused)`
+    throw died(`invalid server response: '${words}'`)
   }
   const [, filename] = /^[^?]+\/([^?/]*)(?:\?.*)?$/.exec(params.url) ?? []
   return {

@@ -11,8 +11,15 @@ export function backedUpGuest(asking: Pick<Asking, 'sim' | 'node'>, vm: Vm): Bac
   const disks = drivesOf(vm.config).flatMap(([key, drive]) => {
     const parts = splitVolumeId(drive.file)
     if (isCdrom(drive) || parts === undefined || drive.options.backup === '0') return []
-    const sizeBytes = findVolume(asking, drive.file)?.sizeBytes ?? 0
-    return [{ key, storage: parts.storage, format: formatOfName(parts.name), sizeBytes }]
+    const { sizeBytes = 0, image, installation } = findVolume(asking, drive.file) ?? {}
+    const disk = { key, storage: parts.storage, format: formatOfName(parts.name), sizeBytes }
+    return [
+      {
+        ...disk,
+        ...(image === undefined ? {} : { image }),
+        ...(installation === undefined ? {} : { installation: structuredClone(installation) }),
+      },
+    ]
   })
   const { lock: _, ...config } = vm.config
   return { config, disks }

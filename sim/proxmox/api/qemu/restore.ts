@@ -61,7 +61,8 @@ async function unpack(call: RestoreCall, worker: Worker, archive: string, failur
     const storageName = params.storage ?? disk.storage
     requireAll(sim.world, call.caller.id, `/storage/${storageName}`, ['Datastore.AllocateSpace'])
     const format = resolveFormat(existingStorage(sim.world, storageName), disk.format)
-    const volid = await allocateDisk(call, worker, storageName, { vmid, format, sizeBytes: disk.sizeBytes })
+    const { sizeBytes, image, installation } = disk
+    const volid = await allocateDisk(call, worker, storageName, { vmid, format, sizeBytes, image, installation })
     await transfer(worker, disk.sizeBytes)
     config[disk.key] = printDrive(disk.key, { ...readDrive(disk.key, saved[disk.key] ?? ''), file: volid })
   }

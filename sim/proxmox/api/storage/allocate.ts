@@ -1,5 +1,7 @@
+import type { Installation } from '../../../talos/disk.ts'
 import { seconds } from '../../../world/clock.ts'
 import type { Storage, Volume } from '../../../world/storage.ts'
+import type { TalosImage } from '../../../world/talos-image.ts'
 import { died } from '../../failure.ts'
 import type { Simulator } from '../../simulator.ts'
 import { isShared, pathOf } from './definition.ts'
@@ -17,6 +19,20 @@ export interface AllocationWish {
   readonly sizeBytes: number
   readonly usedBytes?: number | undefined
   readonly parent?: string | undefined
+  /** The Talos that is copied onto it. */
+  readonly image?: TalosImage | undefined
+  /** What that Talos has written since. */
+  readonly installation?: Installation | undefined
+}
+
+const MIB = 1024 ** 2
+
+/** Storages that only make volumes of whole units: extents of LVM, and the sizes that ZFS and RBD are asked for. */
+const UNIT_BYTES: Readonly<Record<string, number>> = { lvm: 4 * MIB, lvmthin: 4 * MIB, zfspool: MIB, rbd: MIB }
+
+function wholeUnits({ type }: Storage, bytes: number): number {
+  const unit = UNIT_BYTES[type] ?? 1
+  return Math.ceil(bytes / unit) * unit
 }
 
 /** Makes a volume and tells its identifier; the caller holds the storage's lock. */
@@ -31,7 +47,8 @@ export function allocate(sim: Simulator, storage: Storage, wish: AllocationWish)
   const inFolder = isFiles ? `${vmid}/${leaf}` : leaf
   const name = wish.parent === undefined ? inFolder : `${wish.parent}/${inFolder}`
   requireFree(sim, storage, node, name)
-  const usedBytes = wish.usedBytes ?? (isThin(storage, format) ? 0 : wish.sizeBytes)
+  const sizeBytes = wholeUnits(storage, wish.sizeBytes)
+  const usedBytes = wish.usedBytes ?? (isThin(storage, format) ? 0 : sizeBytes)
   if (usedBytes > usageOf(world, storage, node).avail) throw died('no space left on device')
   const volume: Volume = {
     storage: storage.storage,
@@ -39,11 +56,13 @@ export function allocate(sim: Simulator, storage: Storage, wish: AllocationWish)
     name,
     content: 'images',
     format,
-    sizeBytes: wish.sizeBytes,
+    sizeBytes,
     usedBytes,
     ctime: seconds(sim.clock),
     vmid,
     ...(wish.parent === undefined ? {} : { parent: `${storage.storage}:${wish.parent}` }),
+    ...(wish.image === undefined ? {} : { image: wish.image }),
+    ...(wish.installation === undefined ? {} : { installation: structuredClone(wish.installation) }),
   }
   world.volumes.push(volume)
   return `${storage.storage}:${name}`

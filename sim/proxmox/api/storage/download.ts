@@ -1,12 +1,13 @@
+import { imageChecksum } from '../../../factory/image-bytes.ts'
 import { type Clock, seconds } from '../../../world/clock.ts'
-import type { Storage } from '../../../world/storage.ts'
+import type { Storage, Volume } from '../../../world/storage.ts'
 import type { WebContent } from '../../../world/world.ts'
 import type { Call, Handlers } from '../../call.ts'
 import { died } from '../../failure.ts'
 import type { Worker } from '../../tasks/workers.ts'
 import { contentsOf, enabledStorage, isShared, pathOf } from './definition.ts'
 import { type FilePlace, fileVolume, placeFile } from './store-file.ts'
-import { volumesOn } from './usage.ts'
+import { usageOf, volumesOn } from './usage.ts'
 
 type DownloadCall = Call<{
   storage: string
@@ -49,7 +50,7 @@ async function fetchFile(call: DownloadCall, worker: Worker, storage: Storage, p
   const target = `${place.folder}/${place.filename}`
   worker.log(`downloading ${params.url} to ${target}`)
   if (isThere(call, worker, storage, place, target)) return
-  const content = await fetchContent(call, worker, target)
+  const content = await fetchContent(call, worker, storage, target)
   if (params.checksum !== undefined) verify(call, worker, content)
   sim.world.volumes.push({
     ...fileVolume(storage, place, {
@@ -59,12 +60,14 @@ async function fetchFile(call: DownloadCall, worker: Worker, storage: Storage, p
       ctime: seconds(sim.clock),
     }),
     checksums: content.checksums,
+    ...(content.image === undefined ? {} : { image: content.image }),
   })
   worker.log(`download of '${params.url}' to '${target}' finished`)
 }
 
 /** Fetches with the words of the download program, which are all in the log but for the last before a failure. */
-async function fetchContent({ sim, params }: DownloadCall, worker: Worker, target: string): Promise<WebContent> {
+async function fetchContent(call: DownloadCall, worker: Worker, storage: Storage, target: string): Promise<WebContent> {
+  const { sim, params } = call
   const { host } = new URL(params.url)
   worker.log(`--${stamp(sim.clock)}--  ${params.url}`)
   const fetched = await sim.fetcher(params.url)
@@ -82,9 +85,15 @@ async function fetchContent({ sim, params }: DownloadCall, worker: Worker, targe
   worker.log(`Length: ${content.sizeBytes} [application/octet-stream]`)
   const temporary = `${target}.tmp_dwnl.${sim.world.lastPid}`
   worker.log(`Saving to: '${temporary}'`)
+  requireRoom(call, storage, content, temporary)
   await worker.sleep((content.sizeBytes / BYTES_PER_SECOND) * 1000)
   worker.log(`${stamp(sim.clock)} (50.0 MB/s) - '${temporary}' saved [${content.sizeBytes}/${content.sizeBytes}]`)
   return content
+}
+
+function requireRoom({ sim, node }: DownloadCall, storage: Storage, { sizeBytes }: WebContent, file: string): void {
+  if (sizeBytes <= usageOf(sim.world, storage, node).avail) return
+  throw died(`download failed: Cannot write to '${file}' (No space left on device).`)
 }
 
 const stamp = (clock: Clock): string => new Date(clock.now()).toISOString().slice(0, 19).replace('T', ' ')
@@ -97,7 +106,7 @@ function isThere(call: DownloadCall, worker: Worker, storage: Storage, place: Fi
   if (existing === undefined) return false
   const { checksum, 'checksum-algorithm': algorithm = '' } = params
   if (checksum === undefined) throw died(`refusing to override existing file '${target}'`)
-  const got = existing.checksums?.[algorithm] ?? ''
+  const got = checksumOf(existing, existing.name, existing.usedBytes, algorithm)
   const isSame = got.toLowerCase() === checksum.toLowerCase()
   worker.log(
     `calculating checksum of existing file...${isSame ? 'OK, got correct file already, no need to download' : ''}`,
@@ -106,9 +115,19 @@ function isThere(call: DownloadCall, worker: Worker, storage: Storage, place: Fi
   return true
 }
 
+/** The checksum that is written down, or that of an image, whose bytes follow from what it is. */
+function checksumOf(
+  { checksums, image }: Pick<Volume, 'checksums' | 'image'>,
+  name: string,
+  size: number,
+  algorithm: string,
+): string {
+  return checksums?.[algorithm] ?? (image === undefined ? '' : imageChecksum(image, name, size, algorithm))
+}
+
 function verify({ params }: DownloadCall, worker: Worker, content: WebContent): void {
   const { checksum = '', 'checksum-algorithm': algorithm = '' } = params
-  const got = content.checksums[algorithm] ?? ''
+  const got = checksumOf(content, new URL(params.url).pathname, content.sizeBytes, algorithm)
   const isRight = got.toLowerCase() === checksum.toLowerCase()
   worker.log(`calculating checksum...${isRight ? 'OK, checksum verified' : ''}`)
   if (!isRight) throw died(`checksum mismatch: got '${got}' != expect '${checksum}'`)

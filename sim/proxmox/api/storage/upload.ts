@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { readImageHead } from '../../../factory/image-bytes.ts'
 import { seconds } from '../../../world/clock.ts'
-import type { Storage } from '../../../world/storage.ts'
+import type { Storage, Volume } from '../../../world/storage.ts'
 import type { Call, Handlers } from '../../call.ts'
 import { died } from '../../failure.ts'
 import { checksumOf, type Upload } from '../../http/multipart.ts'
@@ -55,15 +56,16 @@ function verify({ params }: UploadCall, worker: Worker, { body }: Upload): void 
 }
 
 function store({ sim }: UploadCall, storage: Storage, place: FilePlace, { body }: Upload, node: string): void {
-  const made = fileVolume(storage, place, {
+  const image = readImageHead(body)
+  const file = fileVolume(storage, place, {
     node: isShared(storage) ? undefined : node,
     sizeBytes: imageBytes(body, place.format),
     usedBytes: body.length,
     ctime: seconds(sim.clock),
   })
+  const made: Volume = image === undefined ? file : { ...file, image }
   const { world } = sim
-  const isOld = (each: typeof made) =>
-    each.storage === made.storage && each.name === made.name && each.node === made.node
+  const isOld = (each: Volume) => each.storage === made.storage && each.name === made.name && each.node === made.node
   world.volumes = [...world.volumes.filter((each) => !isOld(each)), made]
 }
 

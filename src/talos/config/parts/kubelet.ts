@@ -14,7 +14,7 @@ export interface ExtraMount {
 
 /** Changes to the kubelet. */
 export interface Kubelet {
-  readonly extraArgs?: Readonly<Record<string, string>>
+  readonly extraArgs?: Readonly<Record<string, string | readonly string[]>>
   /** Fields of the KubeletConfiguration. */
   readonly config?: Mapping
   readonly clusterDns?: readonly string[]

@@ -1,3 +1,4 @@
+import { UserError } from '../../../user-error.ts'
 import { compact, type Document, type Mapping } from '../../document/value.ts'
 import { has } from '../contract.ts'
 import { document, named } from '../document.ts'
@@ -10,16 +11,27 @@ export interface Route {
   readonly metric?: number
 }
 
-/** A network card, known by its hardware address, and how it is reached. */
+/** What a card is known by; all that is given must fit. */
+export interface LinkSelector {
+  readonly mac?: string | undefined
+  /** Path on the PCI bus, with `*` as wildcard. */
+  readonly busPath?: string | undefined
+  readonly driver?: string | undefined
+  readonly pciID?: string | undefined
+  /** Any card that is not made of others. */
+  readonly physical?: boolean | undefined
+}
+
+/** A network card and how it is reached. */
 export interface Link {
-  readonly mac: string
+  readonly selector: LinkSelector
   readonly mtu?: number
   readonly dhcp?: boolean
   /** Addresses with the length of their network: `192.168.1.11/24`. */
   readonly addresses?: readonly string[]
   readonly routes?: readonly Route[]
-  /** An address that healthy control planes pass among each other. */
-  readonly vip?: string
+  /** Addresses that healthy control planes pass among each other. */
+  readonly vips?: readonly string[]
 }
 
 /** How other documents call the card with the given number. */
@@ -27,35 +39,57 @@ export const aliasOf = (index: number): string => `net${index}`
 
 const defaultRoute = (gateway: string): string => (gateway.includes(':') ? '::/0' : '0.0.0.0/0')
 
+/** The expression that picks a card; aliases are only given to cards, so one that asks for any of them asks for little. */
+function matchOf({ mac, busPath, driver, pciID, physical }: LinkSelector): string {
+  const conditions = [
+    mac && `mac(link.permanent_addr) == ${JSON.stringify(mac.toLowerCase())}`,
+    busPath && `glob(${JSON.stringify(busPath)}, link.bus_path)`,
+    driver && `link.driver == ${JSON.stringify(driver)}`,
+    pciID && `link.pciid == ${JSON.stringify(pciID.toUpperCase())}`,
+    physical === undefined ? undefined : `link.kind ${physical ? '==' : '!='} ""`,
+  ]
+  return conditions.filter((condition) => condition !== undefined && condition !== '').join(' && ')
+}
+
 function linkDocuments(link: Link, index: number): Document[] {
   const name = aliasOf(index)
-  const match = `mac(link.permanent_addr) == ${JSON.stringify(link.mac.toLowerCase())}`
   const routes = link.routes?.map((route) => compact({ ...route }))
   const addresses = link.addresses?.map((address) => ({ address }))
   const isConfigured = link.mtu !== undefined || addresses !== undefined || routes !== undefined
   return [
-    named('LinkAliasConfig', name, { selector: { match } }),
+    named('LinkAliasConfig', name, { selector: { match: matchOf(link.selector) } }),
     ...(isConfigured ? [named('LinkConfig', name, compact({ up: true, mtu: link.mtu, addresses, routes }))] : []),
     ...(link.dhcp === true ? [document('DHCPv4Config', { name })] : []),
-    ...(link.vip === undefined ? [] : [named('Layer2VIPConfig', link.vip, { link: name })]),
+    ...(link.vips ?? []).map((vip) => named('Layer2VIPConfig', vip, { link: name })),
   ]
 }
 
-function legacyInterface(link: Link): Mapping {
+/** A card as `machine.network.interfaces` has it. */
+export function legacyInterface({ selector, addresses, routes, mtu, dhcp, vips = [] }: Link): Mapping {
+  const { mac, ...others } = selector
+  const [vip, second] = vips
+  if (second !== undefined) {
+    throw new UserError('talos-vips', `a card can hold one virtual address there, and ${second} is another one`, {
+      hint: 'contracts from v1.12 on have a document for each; or leave one of them out',
+    })
+  }
   return compact({
-    deviceSelector: { hardwareAddr: link.mac.toLowerCase() },
-    addresses: link.addresses,
-    routes: link.routes?.map(({ gateway, destination, metric }) =>
+    deviceSelector: compact({ hardwareAddr: mac?.toLowerCase(), ...others }),
+    addresses,
+    routes: routes?.map(({ gateway, destination, metric }) =>
       compact({ network: destination ?? defaultRoute(gateway), gateway, metric }),
     ),
-    mtu: link.mtu,
-    dhcp: link.dhcp ?? false,
-    vip: link.vip === undefined ? undefined : { ip: link.vip },
+    mtu,
+    dhcp: dhcp ?? false,
+    vip: vip === undefined ? undefined : { ip: vip },
   })
 }
 
+/** Configures network cards in the old way, which every version reads: patches written for it merge with nothing else. */
+export const interfaces: Part<readonly Link[]> = (wanted) => [
+  inMachine({ network: { interfaces: wanted.map(legacyInterface) } }),
+]
+
 /** Configures network cards; cards that are not named get no address by DHCP once one is. */
 export const links: Part<readonly Link[]> = (wanted, contract) =>
-  has(contract, 'linkDocuments')
-    ? wanted.flatMap(linkDocuments)
-    : [inMachine({ network: { interfaces: wanted.map(legacyInterface) } })]
+  has(contract, 'linkDocuments') ? wanted.flatMap(linkDocuments) : interfaces(wanted, contract)

@@ -130,7 +130,7 @@ test('release 8 has its own methods and privileges', () =>
 test('a hook sees a request before anything happens, and may refuse it', () =>
   withWorld(async ({ sim, ask }) => {
     const seen: string[] = []
-    sim.before.push(({ method, node, caller }) => {
+    sim.hooks.before.push(({ method, node, caller }) => {
       seen.push(`${caller.id} ${method.verb} ${method.path} on ${node}`)
     })
     await ask('POST', '/pools', { form: { poolid: 'p1' } })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { storageLock } from '../../../../sim/proxmox/tasks/locks.ts'
-import { withWorld } from '../../harness.ts'
+import { smallWorld, withWorld } from '../../harness.ts'
 import { configOf, ended, make, run } from './tasks.ts'
 
 describe('making a machine', () => {
@@ -36,6 +36,25 @@ describe('making a machine', () => {
         ide2: 'thin:vm-100-cloudinit,media=cdrom',
       })
     }))
+
+  test('makes the firmware disk as large as the storage makes volumes', () =>
+    withWorld(
+      async (running) => {
+        const sizes: Record<string, unknown> = {}
+        for (const [at, storage] of ['local', 'thin', 'zfs'].entries()) {
+          await make(running, 100 + at, { bios: 'ovmf', efidisk0: `${storage}:1,efitype=4m` })
+          sizes[storage] = /size=(\w+)/.exec(String((await configOf(running, 100 + at)).efidisk0))?.[1]
+        }
+        expect(sizes).toEqual({ local: '528K', thin: '4M', zfs: '1M' })
+      },
+      {
+        ...smallWorld,
+        storages: [
+          ...(smallWorld.storages ?? []),
+          { storage: 'zfs', type: 'zfspool', pool: 'rpool/data', content: ['images'] },
+        ],
+      },
+    ))
 
   test('gives addresses of the range of the datacenter', () =>
     withWorld(async (running) => {

@@ -79,7 +79,9 @@ async function copyVolume(asking: Asking, job: Job, { drive }: DiskSource, targe
   const sizeBytes = sizeOf(asking, drive, target, isSeed)
   const isFile = storage.options.path !== undefined
   const name = isSeed ? { name: `vm-${target.vmid}-cloudinit${isFile ? `.${format}` : ''}` } : {}
-  const volid = await allocateDisk(asking, job, storageName, { vmid: target.vmid, format, sizeBytes, ...name })
+  const { image, installation } = (isSeed ? undefined : findVolume(asking, drive.file)) ?? {}
+  const wish = { vmid: target.vmid, format, sizeBytes, image, installation, ...name }
+  const volid = await allocateDisk(asking, job, storageName, wish)
   job.log(`allocated target volume '${volid}'`)
   if (!isSeed) await orFree(asking, volid, () => transfer(job, sizeBytes))
   return volid

@@ -1,6 +1,6 @@
 import type { Asking, Job } from '../asking.ts'
 import { allocateDisk } from './allocate-disk.ts'
-import { orFree } from './free-volume.ts'
+import { findVolume, orFree } from './free-volume.ts'
 import { transfer } from './transfer.ts'
 
 const FIRMWARE = '/usr/share/pve-edk2-firmware/'
@@ -11,7 +11,7 @@ export function efiVariablesBytes(arch: string | undefined, options: Readonly<Re
   return options.efitype === '4m' ? 528 * 1024 : 128 * 1024
 }
 
-/** Makes the disk of the firmware's variables: as large as they are, and filled with their first state. */
+/** Makes the disk of the firmware's variables, filled with their first state: as large as the storage makes them. */
 export async function createEfiDisk(
   asking: Asking,
   job: Job,
@@ -27,5 +27,5 @@ export async function createEfiDisk(
     job.log(`INFO: reading raw edk2 varstore from ${FIRMWARE}/${file}`)
     job.log('INFO: var store range: 0x64 -> 0x40000')
   }
-  return { volid, size }
+  return { volid, size: findVolume(asking, volid)?.sizeBytes ?? size }
 }

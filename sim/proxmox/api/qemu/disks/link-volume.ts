@@ -35,6 +35,8 @@ export async function linkVolume(
       format,
       sizeBytes: volume.sizeBytes,
       usedBytes: 0,
+      image: volume.image,
+      installation: volume.installation,
       ...(parent === undefined ? {} : { parent }),
     })
     await orFree(asking, volid, () => job.sleep(LINK_MILLISECONDS))

@@ -1,3 +1,4 @@
+import type { Machine } from '../../../../guest/guest.ts'
 import type { Vm } from '../../../../world/vm.ts'
 import { died } from '../../../failure.ts'
 import type { Asking, Job } from '../asking.ts'
@@ -63,11 +64,21 @@ function switchOn(asking: Asking, vm: Vm, machine: string): void {
   const { sim } = asking
   sim.world.lastPid = (sim.world.lastPid % 4_000_000) + 7
   vm.run = { pid: sim.world.lastPid, since: sim.clock.now(), status: 'running', config: { ...vm.config }, machine }
-  const guest = sim.guests.of(vm.vmid)
-  guest.powerOn(hardwareOf(asking, vm), {
+  sim.guests.of(vm.vmid).powerOn(hardwareOf(asking, vm), machineOf(asking, vm))
+}
+
+/** Lets the guest of a machine that has been on all along go on. */
+export function resumeGuest(asking: Asking, vm: Vm): void {
+  const guest = asking.sim.guests.of(vm.vmid)
+  const goOn = guest.resume ?? guest.powerOn
+  goOn(hardwareOf(asking, vm), machineOf(asking, vm))
+}
+
+function machineOf(asking: Asking, vm: Vm): Machine {
+  return {
     halt: () => endRun(asking, vm),
-    reboot: () => guest.reset(hardwareOf(asking, vm)),
-  })
+    reboot: () => asking.sim.guests.of(vm.vmid).reset(hardwareOf(asking, vm)),
+  }
 }
 
 /** The saved state is used up once the machine runs again. */

@@ -1,0 +1,77 @@
+/** How long the parts of a machine's life take, in simulated milliseconds. */
+export interface Timing {
+  /** From power to the first instruction of the kernel. */
+  readonly firmware: number
+  readonly kernel: number
+  /** From the kernel to an address. */
+  readonly network: number
+  readonly dhcp: number
+  /** Writing Talos to a disk. */
+  readonly install: number
+  readonly kexec: number
+  /** What a service takes to start where its table says nothing. */
+  readonly serviceStart: number
+  readonly serviceHealth: number
+  /** How long a waiting service stays silent before it says what is still missing. */
+  readonly waitingReport: number
+  readonly apid: number
+  readonly cri: number
+  readonly etcdImage: number
+  readonly kubeletImage: number
+  readonly kubeletHealth: number
+  /** etcd looks at itself first after this, then each `etcdCheck`. */
+  readonly etcdHealth: number
+  readonly etcdCheck: number
+  /** From the start of a learner to its vote. */
+  readonly etcdPromotion: number
+  /** How often a control plane tries to join. */
+  readonly etcdJoin: number
+  readonly etcdElection: number
+  /** From a dead leader's last word to the next one's VIP. */
+  readonly vipLease: number
+  readonly staticPods: number
+  readonly staticPodsReady: number
+  readonly nodeRegistered: number
+  readonly nodeReady: number
+  /** From a call for a reboot to the end of the API. */
+  readonly stopPods: number
+  readonly stopServices: number
+  readonly leaveEtcd: number
+  readonly drain: number
+  readonly wipe: number
+  readonly pull: number
+}
+
+/** Measured on genuine machines where they were at hand; firmware, kernel and disks are those of an ordinary host. */
+export const defaultTiming: Timing = {
+  firmware: 3000,
+  kernel: 4000,
+  network: 300,
+  dhcp: 1500,
+  install: 20_000,
+  kexec: 1500,
+  serviceStart: 50,
+  serviceHealth: 450,
+  waitingReport: 1000,
+  apid: 1200,
+  cri: 100,
+  etcdImage: 1000,
+  kubeletImage: 2500,
+  kubeletHealth: 2500,
+  etcdHealth: 5000,
+  etcdCheck: 20_000,
+  etcdPromotion: 17_000,
+  etcdJoin: 3000,
+  etcdElection: 1500,
+  vipLease: 60_000,
+  staticPods: 10_000,
+  staticPodsReady: 15_000,
+  nodeRegistered: 5000,
+  nodeReady: 10_000,
+  stopPods: 1500,
+  stopServices: 1500,
+  leaveEtcd: 1200,
+  drain: 100,
+  wipe: 2000,
+  pull: 4000,
+}

@@ -1,0 +1,42 @@
+import type { Role } from '../../proxmox/permissions/roles.ts'
+import { shellWord } from '../shell-word.ts'
+import type { Holder } from './holder.ts'
+
+/** A shell script that gives a token its rights; running it again changes nothing but what differs. */
+export function roleScript(cluster: string, roles: readonly Role[], { user, token }: Holder): string {
+  const full = shellWord(`${user}!${token}`)
+  return [
+    '#!/bin/sh',
+    `# The least rights that talmox needs for the cluster ${cluster}. Run it as root on one of the Proxmox hosts.`,
+    'set -eu',
+    '',
+    'role() {',
+    '  if pveum role list --output-format json | grep -qF "\\"roleid\\":\\"$1\\""',
+    '  then pveum role modify "$1" --privs "$2"',
+    '  else pveum role add "$1" --privs "$2"',
+    '  fi',
+    '}',
+    '',
+    ...roles.map(({ name, privileges }) => `role ${shellWord(name)} ${shellWord(privileges.join(' '))}`),
+    '',
+    `pveum user list --output-format json | grep -qF ${shellWord(`"userid":"${user}"`)} ||`,
+    `  pveum user add ${shellWord(user)} --comment talmox`,
+    '',
+    '# With privilege separation a token has what both it and its user have, so that both are given the roles.',
+    ...roles.flatMap(({ name, entries }) =>
+      entries.map(({ path, propagate }) => aclLine(path, name, propagate, shellWord(user))),
+    ),
+    '',
+    '# The secret is shown once, when the token is made: it is what PROXMOX_VE_API_TOKEN wants after the =.',
+    `pveum user token list ${shellWord(user)} --output-format json | grep -qF ${shellWord(`"tokenid":"${token}"`)} ||`,
+    `  pveum user token add ${shellWord(user)} ${shellWord(token)} --privsep 1 --comment ${shellWord(`talmox, cluster ${cluster}`)}`,
+    ...roles.flatMap(({ name, entries }) =>
+      entries.map(({ path, propagate }) => aclLine(path, name, propagate, full, '--tokens')),
+    ),
+    '',
+  ].join('\n')
+}
+
+function aclLine(path: string, role: string, propagate: boolean, holder: string, as = '--users'): string {
+  return `pveum acl modify ${shellWord(path)} ${as} ${holder} --roles ${shellWord(role)} --propagate ${propagate ? 1 : 0}`
+}

@@ -1,0 +1,98 @@
+import type { ObservedProxmox } from '../proxmox/observe/observed.ts'
+
+/** The world as one look found it: plain data, in which what did not answer is a value. */
+export interface Live {
+  readonly proxmox: ObservedProxmox
+  /** The schematic of each machine's image, by the name of the machine. */
+  readonly schematics: Readonly<Record<string, string>>
+  /** Talos on the machines of the cluster, by the name of the machine. */
+  readonly nodes: Readonly<Record<string, NodeLive>>
+  readonly etcd: EtcdLive
+  readonly kubernetes: KubernetesLive
+  readonly home: HomeLive
+}
+
+/** What answers at a machine's address. */
+export type NodeLive =
+  /** The machine is not running, or nobody knows its address yet. */
+  | { readonly kind: 'silent' }
+  | { readonly kind: 'unreachable'; readonly address: string; readonly reason: string }
+  /** Talos without a config; the fingerprint is its certificate. */
+  | { readonly kind: 'maintenance'; readonly address: string; readonly fingerprint: string }
+  /** A configured Talos that this cluster's authority did not sign for. */
+  | { readonly kind: 'foreign'; readonly address: string; readonly subject: string }
+  | ConfiguredNode
+
+/** A machine that belongs to the cluster and answers. */
+export interface ConfiguredNode {
+  readonly kind: 'configured'
+  readonly address: string
+  readonly version: string
+  /** What it is doing, in the words of Talos: `booting`, `running`, … */
+  readonly stage: string
+  readonly ready: boolean
+  /** The schematic of the image that runs; absent where the machine does not tell. */
+  readonly schematic?: string
+  /** What its config differs in from the one the file makes; absent where it cannot be compared. */
+  readonly config?: ConfigState
+  /** The state of its own etcd service; absent on workers. */
+  readonly etcd?: string
+}
+
+/** How the config of a machine stands against the file. */
+export type ConfigState =
+  | { readonly kind: 'same' }
+  | { readonly kind: 'differs'; readonly changes: readonly ConfigChange[] }
+
+/** One value that differs; secrets are masked. */
+export interface ConfigChange {
+  /** The document, such as `v1alpha1` or `HostnameConfig`. */
+  readonly document: string
+  /** The path inside the document, `.` for all of it. */
+  readonly path: string
+  readonly from?: string
+  readonly to?: string
+}
+
+/** Membership of etcd, as far as any control plane tells. */
+export interface EtcdLive {
+  /** `none`: it has never begun on any control plane that answers; `unknown`: nobody could be asked. */
+  readonly state: 'none' | 'healthy' | 'degraded' | 'no-quorum' | 'unknown'
+  readonly members: readonly EtcdMemberLive[]
+}
+
+/** A member of etcd. */
+export interface EtcdMemberLive {
+  /** As text, since it has 64 bits. */
+  readonly id: string
+  readonly name: string
+  readonly learner: boolean
+  readonly healthy: boolean
+}
+
+/** The Kubernetes API, as far as it answers. */
+export type KubernetesLive =
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'unreachable'; readonly reason: string }
+  | { readonly kind: 'answers'; readonly nodes: readonly KubernetesNodeLive[] }
+
+/** A node as Kubernetes sees it. */
+export interface KubernetesNodeLive {
+  readonly name: string
+  readonly ready: boolean
+  /** Why it is not ready, in the words of the kubelet. */
+  readonly reason?: string
+  readonly schedulable: boolean
+  readonly version: string
+}
+
+/** What the cluster's home remembers. */
+export interface HomeLive {
+  readonly secrets: 'present' | 'missing'
+  /** The contract that machine configs of this cluster keep to; absent before the first run. */
+  readonly contract?: string
+  /** Where etcd was begun, or was about to be. */
+  readonly bootstrapped?: { readonly machine: string; readonly at: string }
+  /** Whether talosconfig and kubeconfig are there and still fit. */
+  readonly clientConfigs: 'present' | 'missing'
+}

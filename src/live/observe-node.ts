@@ -1,0 +1,88 @@
+import type { TalosNode } from '../talos/api/node.ts'
+import type { NodeState } from '../talos/api/probe.ts'
+import { listServices } from '../talos/api/services.ts'
+import { machineStatus } from '../talos/cosi/kinds.ts'
+import { fetchMachineConfig } from '../talos/cosi/machine-config.ts'
+import { getSingle } from '../talos/cosi/read.ts'
+import { changesBetween, type DocumentChange } from '../talos/document/changes.ts'
+import { readDocuments } from '../talos/document/read.ts'
+import type { Document, Value } from '../talos/document/value.ts'
+import { UserError } from '../user-error.ts'
+import type { ConfigChange, ConfigState, NodeLive } from './live.ts'
+
+/** What a machine is asked, and what it is held against. */
+export interface NodeQuestion {
+  readonly address: string
+  readonly isControlPlane: boolean
+  /** The config that the file makes; absent where it cannot be made yet. */
+  readonly wanted: readonly Document[] | undefined
+  readonly mask: (text: string) => string
+}
+
+/** What a machine is and does, once a probe has told what answers at its address. */
+export async function observeNode(
+  state: NodeState,
+  question: NodeQuestion,
+  node: (address: string) => TalosNode,
+): Promise<NodeLive> {
+  const { address } = question
+  switch (state.kind) {
+    case 'maintenance':
+      return { kind: 'maintenance', address, fingerprint: state.fingerprint }
+    case 'foreign':
+      return { kind: 'foreign', address, subject: state.certificate.commonName ?? 'no name in its certificate' }
+    case 'unreachable':
+      return { kind: 'unreachable', address, reason: state.reason.message }
+    case 'ours':
+      return await observeConfigured(state.version, question, node(address))
+  }
+}
+
+async function observeConfigured(version: string, question: NodeQuestion, node: TalosNode): Promise<NodeLive> {
+  const { address, isControlPlane, wanted, mask } = question
+  try {
+    const [status, etcd, config] = await Promise.all([
+      getSingle(node, machineStatus),
+      isControlPlane ? etcdState(node) : undefined,
+      wanted === undefined ? undefined : compareConfig(node, wanted, mask),
+    ])
+    return {
+      kind: 'configured',
+      address,
+      version,
+      stage: status?.stage ?? 'unknown',
+      ready: status?.status.ready ?? false,
+      ...(etcd === undefined ? {} : { etcd }),
+      ...(config === undefined ? {} : { config }),
+    }
+  } catch (error) {
+    if (error instanceof UserError) return { kind: 'unreachable', address, reason: error.message }
+    throw error
+  }
+}
+
+async function etcdState(node: TalosNode): Promise<string> {
+  return (await listServices(node)).find(({ id }) => id === 'etcd')?.state ?? 'absent'
+}
+
+/** Compares with what is in force after the next boot, so that a staged config is not staged again. */
+async function compareConfig(
+  node: TalosNode,
+  wanted: readonly Document[],
+  mask: (text: string) => string,
+): Promise<ConfigState | undefined> {
+  const held = (await fetchMachineConfig(node, 'persistent')) ?? (await fetchMachineConfig(node, 'active'))
+  if (held === undefined) return undefined
+  const changes = changesBetween(readDocuments(held.text), wanted)
+  return changes.length === 0 ? { kind: 'same' } : { kind: 'differs', changes: changes.map((one) => shown(one, mask)) }
+}
+
+function shown({ document, path, from, to }: DocumentChange, mask: (text: string) => string): ConfigChange {
+  const text = (value: Value) => mask(typeof value === 'string' ? value : JSON.stringify(value))
+  return {
+    document,
+    path,
+    ...(from === undefined ? {} : { from: text(from) }),
+    ...(to === undefined ? {} : { to: text(to) }),
+  }
+}

@@ -1,0 +1,65 @@
+import { openCluster, type TalosCluster } from '../talos/api/cluster.ts'
+import { type MaintenanceNode, openMaintenance } from '../talos/api/maintenance.ts'
+import { type NodeState, probe } from '../talos/api/probe.ts'
+import { rememberUnreachable } from '../talos/api/unreachable.ts'
+import { issueTalosClient } from '../talos/certificates/client.ts'
+import type { SecretsBundle } from '../talos/secrets/bundle.ts'
+import { realClock } from '../world/clock.ts'
+import type { Dial } from '../world/dial.ts'
+
+/** Calls to the machines of one cluster, in whatever state they are; whoever opened it closes it. */
+export interface TalosAccess {
+  readonly probe: (address: string, deadlineMs?: number) => Promise<NodeState>
+  /** A machine without a config; the fingerprint is what a probe found. */
+  readonly maintenance: (address: string, fingerprint: string) => MaintenanceNode
+  /** The machines that have the cluster's config; calls go through these control planes. */
+  readonly cluster: (controlPlanes: readonly string[]) => TalosCluster
+  readonly close: () => void
+}
+
+/** What calling machines takes. */
+export interface TalosAccessOptions {
+  readonly dial: Dial
+  readonly mask: (text: string) => string
+  /** Absent before the cluster has secrets: then no machine can be ours. */
+  readonly secrets: SecretsBundle | undefined
+}
+
+/** A certificate that outlives every run and no more. */
+const LIFETIME_HOURS = 24
+
+/** Prepares calls with a client certificate made for this run. */
+export async function openTalosAccess({ dial, mask, secrets }: TalosAccessOptions): Promise<TalosAccess> {
+  // TLS judges lifetimes by the time of this computer, whatever the clock of the world says.
+  const now = new Date()
+  const authority = secrets?.authorities.os
+  const client =
+    authority === undefined
+      ? undefined
+      : await issueTalosClient(authority, ['os:admin'], { now, lifetimeHours: LIFETIME_HOURS })
+  const credentials = authority === undefined || client === undefined ? undefined : { ca: authority.crt, client }
+  const shared = { dial, mask, unreachable: rememberUnreachable(realClock) }
+  const clusters = new Map<string, TalosCluster>()
+  return {
+    probe: (address, deadlineMs) =>
+      probe({
+        address,
+        dial,
+        mask,
+        ...(credentials === undefined ? {} : { credentials }),
+        ...(deadlineMs === undefined ? {} : { deadlineMs }),
+      }),
+    maintenance: (address, fingerprint) => openMaintenance({ ...shared, address, fingerprint }),
+    cluster(controlPlanes) {
+      if (credentials === undefined) throw new Error('a cluster without secrets cannot be called')
+      const key = controlPlanes.join(' ')
+      const known = clusters.get(key) ?? openCluster({ ...shared, ...credentials, endpoints: controlPlanes })
+      clusters.set(key, known)
+      return known
+    },
+    close() {
+      for (const cluster of clusters.values()) cluster.close()
+      clusters.clear()
+    },
+  }
+}

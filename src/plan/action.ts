@@ -1,0 +1,79 @@
+import type { Role } from '../placement/types.ts'
+
+/** What an action does to what people care about. */
+export type Effect = 'create' | 'update' | 'reboot' | 'destroy' | 'wait'
+
+/** What each kind of action needs to know besides its target. */
+export interface ActionData {
+  /** Makes the secrets of the cluster and freezes its contract. */
+  readonly 'secrets.create': Record<never, never>
+  readonly 'pool.create': { readonly pool: string }
+  readonly 'image.fetch': { readonly machine: string; readonly host: string; readonly storage: string }
+  readonly 'template.prepare': { readonly machine: string; readonly host: string }
+  readonly 'vm.create': OfMachine
+  readonly 'vm.configure': OfMachine
+  readonly 'vm.start': OfMachine
+  readonly 'vm.restart': OfMachine
+  readonly 'iso.detach': OfMachine
+  readonly 'talos.maintenance': OfMachine
+  readonly 'talos.apply': OfMachine
+  readonly 'talos.configured': OfMachine
+  readonly 'talos.config': OfMachine
+  readonly 'etcd.bootstrap': { readonly machine: string; readonly controlPlanes: readonly string[] }
+  readonly 'etcd.join': OfMachine
+  readonly 'kubernetes.api': Record<never, never>
+  readonly 'kubernetes.ready': OfMachine
+  readonly 'configs.write': Record<never, never>
+  readonly 'node.drain': OfNode
+  readonly 'etcd.leave': OfNode
+  readonly 'etcd.remove': OfNode & { readonly member: string }
+  readonly 'node.delete': OfNode
+  readonly 'vm.stop': OfVm
+  readonly 'vm.delete': OfVm
+  readonly 'pool.delete': { readonly pool: string }
+}
+
+/** An action on a machine of the file. */
+export interface OfMachine {
+  readonly machine: string
+}
+
+/** An action on a node that leaves, and of which the file need not know any more. */
+export interface OfNode {
+  readonly machine: string
+  readonly role: Role
+  readonly address?: string
+}
+
+/** An action on a virtual machine that leaves; the identity is checked again before anything is done to it. */
+export interface OfVm {
+  readonly machine: string
+  readonly vmid: number
+  readonly uuid: string
+  /** Where it was when the plan was made. */
+  readonly host: string
+}
+
+/** The name of a kind of action. */
+export type ActionKind = keyof ActionData
+
+/** One step: plain data, whose id stays the same from plan to plan. */
+export type ActionOf<K extends ActionKind> = {
+  readonly id: string
+  readonly kind: K
+  /** What it is done to: the name of a machine, an image, the cluster. */
+  readonly target: string
+  /** Ids of what must be done before. */
+  readonly needs: readonly string[]
+  /** What it takes a share of while it runs, such as `storage:local-zfs@pve1`. */
+  readonly limits: readonly string[]
+  readonly effect: Effect
+  /** Why it is done, as a phrase. */
+  readonly reason: string
+  /** What changes, line by line; secrets are masked. */
+  readonly details?: readonly string[]
+  readonly data: ActionData[K]
+}
+
+/** Any action. */
+export type Action = { readonly [K in ActionKind]: ActionOf<K> }[ActionKind]

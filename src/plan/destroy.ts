@@ -1,0 +1,65 @@
+import type { Live } from '../live/live.ts'
+import type { ObservedVm } from '../proxmox/observe/observed.ts'
+import type { Desired } from '../resolve/desired.ts'
+import type { Action } from './action.ts'
+import { lockedMachine } from './guards/locked.ts'
+import { actionId, makeAction } from './make-action.ts'
+import { order } from './order.ts'
+import type { Finding, Plan } from './plan-type.ts'
+import { situationOf } from './situation.ts'
+
+/** What has to be done to leave nothing of a cluster; images and secrets stay. */
+export function planDestroy(desired: Desired, live: Live): Plan {
+  const vms = live.proxmox.vms.filter(({ template }) => !template)
+  const findings = [...protection(desired, vms), ...unread(live), ...locks(desired, live)]
+  const isRefused = findings.some(({ level }) => level === 'refused')
+  const actions = isRefused ? [] : order([...vms.flatMap(removal), ...emptyPool(desired, live, vms)])
+  return { cluster: desired.name, actions, findings, later: [] }
+}
+
+function removal(vm: ObservedVm): readonly Action[] {
+  const data = { machine: vm.name, vmid: vm.vmid, uuid: vm.uuid ?? '', host: vm.host }
+  const limits = [`vm:${vm.vmid}`, `host:${vm.host}`]
+  const reason = 'the cluster is destroyed'
+  const remove = makeAction('vm.delete', vm.name, data, {
+    effect: 'destroy',
+    reason,
+    needs: [actionId('vm.stop', vm.name)],
+    limits,
+    details: [`VM ${vm.vmid} on ${vm.host} with its disks`],
+  })
+  if (vm.power !== 'running') return [remove]
+  return [makeAction('vm.stop', vm.name, data, { effect: 'destroy', reason, limits }), remove]
+}
+
+/** The pool goes when nothing but the cluster was in it. */
+function emptyPool({ proxmox }: Desired, live: Live, vms: readonly ObservedVm[]): readonly Action[] {
+  const pool = live.proxmox.pools.find(({ id }) => id === proxmox.pool)
+  const ours = new Set(vms.map(({ vmid }) => vmid))
+  if (pool === undefined || !pool.vmids.every((vmid) => ours.has(vmid))) return []
+  const needs = vms.map(({ name }) => actionId('vm.delete', name))
+  const reason = 'nothing else is in it'
+  return [makeAction('pool.delete', pool.id, { pool: pool.id }, { effect: 'destroy', reason, needs })]
+}
+
+function protection({ name, protection }: Desired, vms: readonly ObservedVm[]): readonly Finding[] {
+  if (!protection || vms.length === 0) return []
+  const message = '`protection` is on in the file'
+  const hint = 'set `protection: false` first'
+  return [{ code: 'protected', level: 'refused', target: name, message, hint }]
+}
+
+function unread(live: Live): readonly Finding[] {
+  return live.proxmox.unread.map(({ vmid, name, host }) => ({
+    code: 'host-down',
+    level: 'refused',
+    target: name ?? String(vmid),
+    message: `${host} does not answer, so VM ${vmid} on it cannot be removed`,
+    hint: 'bring the host back, then run again; nothing was removed, so that nothing is left behind',
+  }))
+}
+
+function locks(desired: Desired, live: Live): readonly Finding[] {
+  const { code, level, check } = lockedMachine
+  return check(situationOf(desired, live)).map((finding) => ({ code, level, ...finding }))
+}

@@ -1,0 +1,49 @@
+import type { Action, Effect } from './action.ts'
+import type { Finding, Plan } from './plan-type.ts'
+import { titleOf } from './titles.ts'
+
+/** Puts emphasis on a part of a text; a file gets it plain. */
+export type Paint = (what: Effect | Finding['level'] | 'quiet' | 'strong', text: string) => string
+
+/** What each effect is counted as, and its mark at the beginning of a line. */
+const EFFECTS: Readonly<Record<Effect, { readonly mark: string; readonly count: string }>> = {
+  create: { mark: '+', count: 'to create' },
+  update: { mark: '~', count: 'to change' },
+  reboot: { mark: '!', count: 'to reboot' },
+  destroy: { mark: '-', count: 'to destroy' },
+  wait: { mark: '.', count: 'to wait for' },
+}
+
+/** A plan for people: what, why, in which order, and how much of it. */
+export function explain(plan: Plan, paint: Paint = (_, text) => text): string {
+  const lines = [
+    ...plan.findings.flatMap((finding) => findingLines(finding, paint)),
+    ...plan.actions.flatMap((action) => actionLines(action, paint)),
+    ...plan.later.map((text) => paint('quiet', `  … then ${text}`)),
+    ...(plan.actions.length + plan.findings.length === 0 ? [] : ['']),
+    countsOf(plan, paint),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function actionLines(action: Action, paint: Paint): readonly string[] {
+  const { effect, reason, details = [] } = action
+  const line = `${paint(effect, `${EFFECTS[effect].mark} ${titleOf(action)}`)}${paint('quiet', ` (${reason})`)}`
+  return [effect === 'wait' ? paint('quiet', line) : line, ...details.map((detail) => `    ${detail}`)]
+}
+
+function findingLines({ level, target, message, hint }: Finding, paint: Paint): readonly string[] {
+  return [`${paint(level, `${level}:`)} ${target}: ${message}`, `    ${paint('quiet', `hint: ${hint}`)}`]
+}
+
+/** `6 to create, 2 to change`; a plan without actions says that nothing is to do. */
+export function countsOf({ cluster, actions, findings }: Plan, paint: Paint = (_, text) => text): string {
+  if (findings.some(({ level }) => level === 'refused'))
+    return paint('strong', `${cluster}: nothing is done while this stands.`)
+  if (actions.length === 0) return paint('strong', `${cluster}: nothing to do.`)
+  const counts = Object.entries(EFFECTS).flatMap(([effect, { count }]) => {
+    const many = actions.filter((action) => action.effect === effect).length
+    return many === 0 ? [] : [`${many} ${count}`]
+  })
+  return paint('strong', `${cluster}: ${counts.join(', ')}.`)
+}

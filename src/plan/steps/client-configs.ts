@@ -1,0 +1,11 @@
+import type { Action } from '../action.ts'
+import { actionId, makeAction } from '../make-action.ts'
+import type { Situation } from '../situation.ts'
+
+/** The files that people use the cluster with. */
+export function planClientConfigs({ desired, live }: Situation): readonly Action[] {
+  if (live.home.clientConfigs === 'present') return []
+  const needs = [actionId('secrets.create', desired.name), actionId('kubernetes.api', desired.name)]
+  const reason = 'talosconfig and kubeconfig are not there, or no longer fit'
+  return [makeAction('configs.write', desired.name, {}, { effect: 'create', reason, needs })]
+}

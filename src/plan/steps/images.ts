@@ -1,0 +1,93 @@
+import { printImageName } from '../../proxmox/images/file-name.ts'
+import type { Machine } from '../../resolve/desired.ts'
+import type { Action } from '../action.ts'
+import { storageLimit } from '../limits.ts'
+import { actionId, makeAction } from '../make-action.ts'
+import type { MachineSituation, Situation } from '../situation.ts'
+
+/** Images and templates for the machines that are still to be made; each once per storage, or per host where it is local. */
+export function planImages(situation: Situation): readonly Action[] {
+  const missing = situation.machines.filter(needsImage)
+  const byId = new Map<string, Action>()
+  for (const { machine } of missing) {
+    for (const action of imageActions(situation, machine)) if (!byId.has(action.id)) byId.set(action.id, action)
+  }
+  return [...byId.values()]
+}
+
+/** The actions that must be done before a machine can be made. */
+export function imageNeeds(situation: Situation, machine: Machine): readonly string[] {
+  return imageActions(situation, machine).map(({ id }) => id)
+}
+
+const needsImage = ({ progress, vm }: MachineSituation): boolean =>
+  progress === 'absent' || (progress === 'unfinished' && vm?.unfinished?.missing.length !== 0)
+
+function imageActions(situation: Situation, machine: Machine): readonly Action[] {
+  const { source } = machine.image
+  const image = isThere(situation, machine) ? [] : [fetch(situation, machine)]
+  if (source.mode === 'iso') return source.volume === undefined ? image : []
+  if (source.mode === 'import') return image
+  return source.prepare ? [...image, template(situation, machine)] : []
+}
+
+function fetch(situation: Situation, machine: Machine): Action {
+  const { live, desired } = situation
+  const { image, storage } = machine
+  const host = hostOf(machine)
+  const limit = storageLimit(live, storage.images, host)
+  const place = limit.slice('storage:'.length)
+  const target = `${imageName(situation, machine)}/${place}`
+  const data = { machine: machine.name, host, storage: storage.images }
+  const reason = `machines start from Talos ${image.version}, made by ${new URL(desired.talos.factory).host}`
+  return makeAction('image.fetch', target, data, { effect: 'create', reason, limits: [limit, `host:${host}`] })
+}
+
+function template(situation: Situation, machine: Machine): Action {
+  const { live } = situation
+  const { image, storage } = machine
+  const host = hostOf(machine)
+  const limit = storageLimit(live, storage.templates, host)
+  const place = limit.slice('storage:'.length)
+  const target = `${templateName(situation, machine)}/${place}`
+  const needs = [
+    actionId('image.fetch', `${imageName(situation, machine)}/${storageLimit(live, storage.images, host).slice(8)}`),
+  ]
+  const reason = `machines are clones of a template of Talos ${image.version}`
+  const data = { machine: machine.name, host }
+  return makeAction('template.prepare', target, data, {
+    effect: 'create',
+    reason,
+    needs,
+    limits: [limit, `host:${host}`],
+  })
+}
+
+/** Two machines with the same image have the same name for it. */
+function imageName({ live }: Situation, { name, image }: Machine): string {
+  const { version, arch, secureBoot, source } = image
+  const extension = source.mode === 'iso' ? 'iso' : 'qcow2'
+  return printImageName({ version, arch, secureBoot, schematic: live.schematics[name] ?? '', extension })
+}
+
+/** Whether an image is there already; files on a shared storage are the same for every host. */
+function isThere(situation: Situation, machine: Machine): boolean {
+  const { live } = situation
+  const host = hostOf(machine)
+  const limit = storageLimit(live, machine.storage.images, host)
+  const file = imageName(situation, machine)
+  return (live.proxmox.images ?? []).some(
+    (image) => image.file === file && storageLimit(live, image.storage, image.host) === limit,
+  )
+}
+
+function templateName(situation: Situation, machine: Machine): string {
+  const { source } = machine.image
+  const named = source.mode === 'template' ? (source.name ?? source.vmid) : undefined
+  return String(named ?? imageName(situation, machine))
+}
+
+function hostOf({ name, host }: Machine): string {
+  if (host === undefined) throw new Error(`${name} has no host though Proxmox answered`)
+  return host
+}

@@ -1,0 +1,27 @@
+import { ownDrives } from '../../spec/vm/own-drives.ts'
+import type { Action } from '../action.ts'
+import { actionId, makeAction } from '../make-action.ts'
+import type { MachineSituation, Situation } from '../situation.ts'
+
+/** The ISO of machines that are installed: left in, a reboot may start the installer again. */
+export function planIso({ machines }: Situation): readonly Action[] {
+  return machines.filter(hasIso).map(({ machine, vm }) =>
+    makeAction(
+      'iso.detach',
+      machine.name,
+      { machine: machine.name },
+      {
+        effect: 'update',
+        reason: 'Talos is on the disk now',
+        needs: [actionId('talos.configured', machine.name)],
+        limits: [`vm:${vm?.vmid ?? machine.vmid}`],
+      },
+    ),
+  )
+}
+
+function hasIso({ machine, vm, progress }: MachineSituation): boolean {
+  if (machine.image.source.mode !== 'iso' || progress === 'host-down' || progress === 'foreign') return false
+  const drive = vm?.config[ownDrives[machine.image.arch].iso]
+  return vm === undefined || vm.unfinished !== undefined || (drive !== undefined && !drive.startsWith('none'))
+}

@@ -1,0 +1,130 @@
+import { UserError } from '../../user-error.ts'
+import type { ProxmoxClient } from '../client/client.ts'
+import { isProxmoxError, type ProxmoxError } from '../client/error.ts'
+import { performTask } from '../tasks/perform-task.ts'
+import { type TaskOptions, waitForTask } from '../tasks/wait-for-task.ts'
+import { isStored, runningDownload } from './find-image.ts'
+import type { WantedImage } from './image-for.ts'
+import { requireImageStorage } from './storage.ts'
+
+/** Sees to it that an image is on a host's storage: the host downloads it itself. May be repeated at any time. */
+export async function ensureImage(
+  client: ProxmoxClient,
+  host: string,
+  image: WantedImage,
+  options: TaskOptions = {},
+): Promise<void> {
+  await requireImageStorage(client, host, image)
+  if (await isStored(client, host, image)) return
+  if (image.download === undefined) throw missing(host, image)
+  await joinDownload(client, host, image, options)
+  if (await isStored(client, host, image)) return
+  try {
+    await download(client, host, image, image.download, options)
+  } catch (error) {
+    // Somebody else was faster: the host never replaces a file that is there.
+    if (!isProxmoxError(error) || !(await isStored(client, host, image))) throw explained(error, host, image)
+  }
+  if (!(await isStored(client, host, image))) throw vanished(host, image)
+}
+
+/** Waits for a download that another run began; how it ends is seen by what is there afterwards. */
+async function joinDownload(
+  client: ProxmoxClient,
+  host: string,
+  { file }: WantedImage,
+  options: TaskOptions,
+): Promise<void> {
+  const running = await runningDownload(client, host, file)
+  if (running === undefined) return
+  await waitForTask(client, running, options).catch((error: unknown) => {
+    if (!isProxmoxError(error, 'proxmox-refused', 'proxmox-no-space', 'proxmox-task-lost')) throw error
+  })
+}
+
+async function download(
+  client: ProxmoxClient,
+  host: string,
+  image: WantedImage,
+  { url, checksum }: NonNullable<WantedImage['download']>,
+  options: TaskOptions,
+): Promise<void> {
+  const parameters = {
+    node: host,
+    storage: image.storage,
+    content: image.content,
+    filename: image.file,
+    url,
+    ...(checksum === undefined ? {} : { checksum: checksum.digest, 'checksum-algorithm': checksum.algorithm }),
+  }
+  await performTask(client, (call) => client.post('/nodes/{node}/storage/{storage}/download-url', parameters, call), {
+    ...options,
+    reread: () => isStored(client, host, image),
+  })
+}
+
+const REASONS: readonly { readonly said: RegExp; readonly code: string; readonly hint: (at: Place) => string }[] = [
+  {
+    said: /checksum mismatch/i,
+    code: 'image-checksum',
+    hint: () =>
+      '`image.checksum` is not that of this image: it changes with the Talos version, the extensions and the mode',
+  },
+  {
+    said: /ERROR 40[034]/,
+    code: 'image-download',
+    hint: ({ url }) =>
+      `the image factory has no image at ${url}: check the Talos version, its extensions and the architecture`,
+  },
+  {
+    said: /ERROR (?:429|5\d\d)/,
+    code: 'image-download',
+    hint: () => 'the image factory is in trouble: run again later',
+  },
+  {
+    said: /no space left|cannot write to/i,
+    code: 'image-space',
+    hint: ({ storage, host }) =>
+      `make room on the storage ${storage} of ${host} (\`talmox images prune\` removes old images), or set \`proxmox.storage.images\` to another`,
+  },
+  {
+    said: /certificate/i,
+    code: 'image-download',
+    hint: ({ host }) =>
+      `${host} does not trust the certificate of the image factory: add its authority to those of the host`,
+  },
+  {
+    said: /download failed/i,
+    code: 'image-download',
+    hint: ({ host }) =>
+      `${host} downloads by itself: check its DNS, its way to the network and the proxy of the datacenter`,
+  },
+]
+
+interface Place {
+  readonly host: string
+  readonly storage: string
+  readonly url: string
+}
+
+/** Says what a failed download means; what has nothing to do with downloading is passed on. */
+function explained(error: unknown, host: string, { storage, file, download }: WantedImage): unknown {
+  if (!isProxmoxError(error)) return error
+  const said = error.reason ?? error.message
+  const reason = REASONS.find((row) => row.said.test(said))
+  if (reason === undefined) return error
+  const hint = reason.hint({ host, storage, url: download?.url ?? '' })
+  return new UserError(reason.code, `${host} could not download ${file}: ${firstLine(error)}`, { hint, cause: error })
+}
+
+const firstLine = ({ reason, message }: ProxmoxError): string => (reason ?? message).split('\n')[0] ?? ''
+
+const missing = (host: string, { volid }: WantedImage) =>
+  new UserError('image-missing', `${volid} is not there on ${host}`, {
+    hint: 'put it there, correct `image.iso.volume`, or leave that out: the ISO then comes from the image factory',
+  })
+
+const vanished = (host: string, { volid }: WantedImage) =>
+  new UserError('image-missing', `${host} downloaded ${volid}, but it is not there`, {
+    hint: 'somebody may have removed it at the same time: run again',
+  })

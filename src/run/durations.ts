@@ -1,0 +1,30 @@
+import type { ActionKind } from '../plan/action.ts'
+
+/** How long each kind of action usually takes, in seconds: what is on the longest way is begun first. */
+export const EXPECTED_SECONDS: Readonly<Record<ActionKind, number>> = {
+  'secrets.create': 0.1,
+  'pool.create': 0.2,
+  'image.fetch': 30,
+  'template.prepare': 20,
+  'vm.create': 8,
+  'vm.configure': 2,
+  'vm.start': 3,
+  'vm.restart': 90,
+  'iso.detach': 1,
+  'talos.maintenance': 25,
+  'talos.apply': 1,
+  'talos.configured': 30,
+  'talos.config': 10,
+  'etcd.bootstrap': 2,
+  'etcd.join': 20,
+  'kubernetes.api': 40,
+  'kubernetes.ready': 30,
+  'configs.write': 0.1,
+  'node.drain': 30,
+  'etcd.leave': 5,
+  'etcd.remove': 2,
+  'node.delete': 0.5,
+  'vm.stop': 15,
+  'vm.delete': 5,
+  'pool.delete': 0.2,
+}

@@ -1,0 +1,60 @@
+import { type FileHandle, mkdir, open } from 'node:fs/promises'
+import path from 'node:path'
+
+/** One line of the journal: plain data without secrets. */
+export type JournalLine =
+  | {
+      readonly type: 'run'
+      readonly run: string
+      readonly at: string
+      readonly command: string
+      readonly talmox: string
+      readonly actions: number
+    }
+  | {
+      readonly type: 'started'
+      readonly run: string
+      readonly at: string
+      readonly id: string
+      readonly needs: readonly string[]
+    }
+  | { readonly type: 'ended'; readonly run: string; readonly at: string; readonly id: string; readonly outcome: string }
+  | { readonly type: 'failed'; readonly run: string; readonly at: string; readonly id: string; readonly error: string }
+  | { readonly type: 'finished'; readonly run: string; readonly at: string; readonly outcome: string }
+
+/** What happened to the cluster, one JSON line after the other; never changed, only added to. */
+export interface Journal {
+  /** Adds a line; with `durable` it is on the disk when this returns, so that it survives a power cut. */
+  readonly add: (line: JournalLine, durable?: boolean) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+/** Opens the journal to add to it. */
+export async function openJournal(file: string): Promise<Journal> {
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+  const handle = await open(file, 'a+', 0o600)
+  let last = endLine(handle)
+  const add = async (line: JournalLine, durable = false) => {
+    await handle.appendFile(`${JSON.stringify(line)}\n`)
+    if (durable) await handle.datasync()
+  }
+  return {
+    // Lines of actions that run side by side must not be written into each other.
+    add(line, durable) {
+      last = last.then(() => add(line, durable))
+      return last
+    },
+    async close() {
+      await last
+      await handle.close()
+    },
+  }
+}
+
+/** A line that a crash cut off stays as it is; the next one begins on its own. */
+async function endLine(handle: FileHandle): Promise<void> {
+  const { size } = await handle.stat()
+  if (size === 0) return
+  const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, size - 1)
+  if (buffer.toString() !== '\n') await handle.appendFile('\n')
+}

@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises'
+import { isErrno } from '../files/errno.ts'
+import type { JournalLine } from './journal.ts'
+
+/** Reads the journal; lines that a crash cut off are left out. */
+export async function readJournal(file: string): Promise<readonly JournalLine[]> {
+  try {
+    return (await readFile(file, 'utf8')).split('\n').flatMap(parseLine)
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return []
+    throw error
+  }
+}
+
+const TYPES: readonly string[] = ['run', 'started', 'ended', 'failed', 'finished'] satisfies JournalLine['type'][]
+
+function parseLine(text: string): readonly JournalLine[] {
+  if (text === '') return []
+  try {
+    const line: unknown = JSON.parse(text)
+    return isLine(line) ? [line] : []
+  } catch {
+    return []
+  }
+}
+
+function isLine(value: unknown): value is JournalLine {
+  return typeof value === 'object' && value !== null && 'type' in value && TYPES.includes(String(value.type))
+}

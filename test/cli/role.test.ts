@@ -1,0 +1,97 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import process from 'node:process'
+import { describe, expect, test } from 'vitest'
+import { root } from '../shared-data.ts'
+import { emptyFolder, run } from './run.ts'
+
+const homelab = path.join(root, 'examples/homelab.yaml')
+const golden = (name: string) => path.join(root, 'test/golden/role', name)
+const lines = async (...args: string[]) =>
+  (await run(['role', '-f', 'examples/homelab.yaml', ...args], { cwd: root })).stdout
+
+describe('talmox role', () => {
+  test('shows the roles of a cluster file, where they are given, and what each privilege is for', async () => {
+    await expect(await lines('--pve', '9')).toMatchFileSnapshot(golden('homelab.txt'))
+  })
+
+  test('prints a script that gives them', async () => {
+    await expect(await lines('--pve', '9', '--script')).toMatchFileSnapshot(golden('homelab.sh'))
+  })
+
+  test('wants the monitor of machines on release 8, where 9 has a right for the guest agent alone', async () => {
+    const file = 'examples/gpu-and-cilium.yaml'
+    const on = async (pve: string) => (await run(['role', '-f', file, '--pve', pve], { cwd: root })).stdout
+    expect(await on('8')).toContain('VM.Monitor')
+    expect(await on('8')).not.toContain('GuestAgent')
+    expect(await on('9')).toContain('VM.GuestAgent.Audit')
+    expect(await on('9')).not.toContain('VM.Monitor')
+  })
+
+  test('says that it could not ask, and why, and takes release 9', async () => {
+    const { code, stdout, stderr } = await run(['role', '-f', 'examples/homelab.yaml'], { cwd: root })
+    expect(code).toBe(0)
+    expect(stderr).toBe(
+      'note: Proxmox was not asked (the API token: the environment variable PROXMOX_VE_API_TOKEN is not set); this is for release 9\n',
+    )
+    expect(stdout).toContain('on Proxmox VE 9:')
+  })
+
+  test('adds what removing images needs when asked to', async () => {
+    expect(await lines('--pve', '9')).not.toMatch(/Datastore\.Allocate$/m)
+    expect(await lines('--pve', '9', '--prune')).toMatch(/Datastore\.Allocate +remove old Talos images/)
+  })
+
+  test('refuses what is no user and no name of a token', async () => {
+    expect(await run(['role', '-f', homelab, '--pve', '9', '--user', "x'; reboot #"])).toMatchObject({
+      code: 1,
+      stdout: '',
+    })
+    expect(await run(['role', '-f', homelab, '--pve', '9', '--token-name', '1'])).toMatchObject({ code: 1, stdout: '' })
+  })
+
+  test('ends with 3 for a file with errors', async () => {
+    const cwd = emptyFolder()
+    writeFileSync(path.join(cwd, 'cluster.yaml'), 'kind: Kluster\n')
+    expect(await run(['role'], { cwd })).toMatchObject({ code: 3, stdout: '' })
+  })
+})
+
+describe.skipIf(process.platform === 'win32')('the script', () => {
+  /** Runs it with a `pveum` that writes down what it is told and lists what it is given. */
+  function pveum(script: string, existing: string): readonly string[] {
+    const folder = emptyFolder()
+    const log = path.join(folder, 'log')
+    mkdirSync(path.join(folder, 'bin'))
+    const stub = path.join(folder, 'bin/pveum')
+    writeFileSync(
+      stub,
+      `#!/bin/sh\ncase "$*" in *' list'*) echo '${existing}';; *) printf '%s|' "$@" >> '${log}'; echo >> '${log}';; esac\n`,
+    )
+    chmodSync(stub, 0o755)
+    const PATH = `${path.join(folder, 'bin')}:${process.env.PATH}`
+    const { status, stderr } = spawnSync('/bin/sh', [], { input: script, env: { PATH }, encoding: 'utf8' })
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    return readFileSync(log, 'utf8').trimEnd().split('\n')
+  }
+
+  test('makes everything once, and gives each role to the user and to its token', async () => {
+    const said = pveum(await lines('--pve', '9', '--script', '--user', 'ops@pve', '--token-name', 'ci'), '[]')
+    expect(said).toContain('role|add|talmox-homelab-hosts|--privs|Sys.AccessNetwork Sys.Audit|')
+    expect(said).toContain('user|add|ops@pve|--comment|talmox|')
+    expect(said).toContain('user|token|add|ops@pve|ci|--privsep|1|--comment|talmox, cluster homelab|')
+    const entries = said.filter((line) => line.startsWith('acl|modify|/vms|'))
+    expect(entries).toEqual([
+      'acl|modify|/vms|--users|ops@pve|--roles|talmox-homelab-machines|--propagate|1|',
+      'acl|modify|/vms|--tokens|ops@pve!ci|--roles|talmox-homelab-machines|--propagate|1|',
+    ])
+  })
+
+  test('run again changes roles instead of making them, and makes neither user nor token', async () => {
+    const there = '[{"roleid":"talmox-homelab-hosts"},{"userid":"talmox@pve"},{"tokenid":"homelab"}]'
+    const said = pveum(await lines('--pve', '9', '--script'), there)
+    expect(said).toContain('role|modify|talmox-homelab-hosts|--privs|Sys.AccessNetwork Sys.Audit|')
+    expect(said.filter((line) => line.startsWith('user|'))).toEqual([])
+  })
+})

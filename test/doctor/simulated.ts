@@ -1,0 +1,64 @@
+import path from 'node:path'
+import type { WorldSeed } from '../../sim/world/seed.ts'
+import { needsOf } from '../../src/proxmox/permissions/needs.ts'
+import { rolesOf } from '../../src/proxmox/permissions/roles.ts'
+import type { Dial } from '../../src/world/dial.ts'
+import { realDial } from '../../src/world/dial.ts'
+import { type Run, run } from '../cli/run.ts'
+import { give } from '../proxmox/permissions/caller.ts'
+import { example, worldFor } from '../proxmox/permissions/world-for.ts'
+import { root } from '../shared-data.ts'
+import { type Running, withWorld } from '../sim/harness.ts'
+
+const SECRET = '00000000-0000-4000-8000-000000000001'
+
+/** How a datacenter differs from one that has everything. */
+export interface Case {
+  readonly file?: string
+  /** Changes the datacenter before it starts. */
+  readonly seed?: (seed: WorldSeed) => WorldSeed
+  /** Changes it while it runs, with all rights given. */
+  readonly upset?: (running: Running) => Promise<void> | void
+  readonly token?: string
+  /** Who else answers in the network. */
+  readonly neighbours?: readonly string[]
+  readonly clockAhead?: number
+  readonly arguments?: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** Runs `talmox doctor` for an example file against a simulated datacenter, with a token that has exactly its rights. */
+export async function doctor({ file = 'homelab.yaml', ...options }: Case = {}): Promise<Run> {
+  const desired = await example(file)
+  const seed = worldFor(desired)
+  let result: Run | undefined
+  await withWorld(async (running) => {
+    await give(running, rolesOf(desired.name, needsOf(desired, { release: '9' })), ['talmox@pve', 'test'])
+    await options.upset?.(running)
+    const { clock } = running.sim
+    const ahead = options.clockAhead ?? 0
+    result = await run(['doctor', '-f', path.join('examples', file), ...(options.arguments ?? [])], {
+      cwd: root,
+      env: {
+        PROXMOX_VE_API_TOKEN: `${options.token ?? 'talmox@pve!test'}=${SECRET}`,
+        PROXMOX_VE_INSECURE: '1',
+        ...options.env,
+      },
+      world: {
+        clock: { now: () => clock.now() - ahead, after: clock.after },
+        dial: dialInto(running.port, options.neighbours ?? []),
+      },
+    })
+  }, options.seed?.(seed) ?? seed)
+  if (result === undefined) throw new Error('doctor did not end')
+  return result
+}
+
+/** All endpoints lead to the simulated Proxmox; of the other addresses only those of neighbours answer. */
+function dialInto(port: number, neighbours: readonly string[]): Dial {
+  return (host, wanted, signal) => {
+    if (wanted === 8006) return realDial('127.0.0.1', port, signal)
+    const code = neighbours.includes(host) ? 'ECONNREFUSED' : 'EHOSTUNREACH'
+    return Promise.reject(Object.assign(new Error(`connect ${code} ${host}:${wanted}`), { code }))
+  }
+}

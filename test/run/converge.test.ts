@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import type { Live } from '../../src/live/live.ts'
+import type { Action } from '../../src/plan/action.ts'
+import type { Finding, Plan } from '../../src/plan/plan-type.ts'
+import { type Convergence, converge } from '../../src/run/converge.ts'
+import { step } from './actions.ts'
+
+const live: Live = {
+  proxmox: {
+    version: { version: '9.1.1', release: '9.1' },
+    hosts: [],
+    storages: [],
+    pools: [],
+    vms: [],
+    unread: [],
+    others: [],
+  },
+  nodes: {},
+  schematics: {},
+  etcd: { state: 'none', members: [] },
+  kubernetes: { kind: 'absent' },
+  home: { secrets: 'missing', clientConfigs: 'missing' },
+}
+const planOf = (actions: readonly Action[], findings: readonly Finding[] = []): Plan => ({
+  cluster: 'c',
+  actions,
+  findings,
+  later: [],
+})
+
+/** A world in which each round carries out the plan and the next look finds the next plan. */
+function rounds(plans: readonly Plan[], more: Partial<Convergence> = {}) {
+  const executed: string[][] = []
+  let round = 0
+  const convergence: Convergence = {
+    observe: async () => live,
+    plan: () => plans[Math.min(round++, plans.length - 1)] ?? planOf([]),
+    approve: async () => true,
+    execute: async ({ actions }) => {
+      executed.push(actions.map(({ target }) => target))
+      return { done: actions.length, failed: [], dropped: [] }
+    },
+    stop: new AbortController().signal,
+    ...more,
+  }
+  return { convergence, executed }
+}
+
+test('plans are carried out until nothing is left', async () => {
+  const { convergence, executed } = rounds([planOf([step('a'), step('b')]), planOf([step('b')]), planOf([])])
+  expect(await converge(convergence)).toMatchObject({ kind: 'done' })
+  expect(executed).toEqual([['a', 'b'], ['b']])
+})
+
+test('with nothing to do nobody is asked', async () => {
+  const { convergence } = rounds([planOf([])], { approve: () => Promise.reject(new Error('asked')) })
+  expect(await converge(convergence)).toMatchObject({ kind: 'nothing-to-do' })
+})
+
+test('nothing is done without approval, nor while something is refused', async () => {
+  const declined = rounds([planOf([step('a')])], { approve: async () => false })
+  expect(await converge(declined.convergence)).toMatchObject({ kind: 'declined' })
+  const finding: Finding = { code: 'x', level: 'refused', target: 'c', message: 'm', hint: 'h' }
+  const refused = rounds([planOf([], [finding])])
+  expect(await converge(refused.convergence)).toMatchObject({ kind: 'refused' })
+  expect([...declined.executed, ...refused.executed]).toEqual([])
+})
+
+test('a plan that stays the same although it is carried out ends the run', async () => {
+  const { convergence, executed } = rounds([planOf([step('a')])])
+  expect(await converge(convergence)).toMatchObject({ kind: 'stuck' })
+  expect(executed).toHaveLength(3)
+})
+
+test('a failure ends the run with what failed', async () => {
+  const action = step('a')
+  const { convergence } = rounds([planOf([action])], {
+    execute: async () => ({ done: 0, failed: [{ action, error: new Error('no') }], dropped: [] }),
+  })
+  expect(await converge(convergence)).toMatchObject({ kind: 'failed', execution: { failed: [{ action }] } })
+})

@@ -1,0 +1,91 @@
+import { keepSchematic } from '../../../sim/factory/schematics.ts'
+import { emptyGuests } from '../../../sim/guest/empty-guest.ts'
+import type { Hardware, Machine } from '../../../sim/guest/guest.ts'
+import { boundNetwork } from '../../../sim/network/bound.ts'
+import { mappedNetwork } from '../../../sim/network/mapped.ts'
+import { simulateTalos } from '../../../sim/talos/simulated.ts'
+import { acceleratedClock } from '../../../sim/world/clock.ts'
+import type { TalosImage } from '../../../sim/world/talos-image.ts'
+import { emptyWorld } from '../../../sim/world/world.ts'
+
+const GIB = 1024 ** 3
+const EXTENSIONS = 'customization: { systemExtensions: { officialExtensions: [siderolabs/qemu-guest-agent] } }'
+
+/** How a test's machines are made. */
+export interface LabOptions {
+  readonly version?: string
+  readonly speed?: number
+  /** Whether addresses of this computer really answer, so that other programs can connect. */
+  readonly isBound?: boolean
+}
+
+/** Machines with Talos in a network of their own, without a hypervisor around them. */
+export function openLab({ version = 'v1.13.9', speed = 60, isBound = false }: LabOptions = {}) {
+  const world = emptyWorld('9.2', 'key')
+  const clock = acceleratedClock(speed)
+  const network = isBound ? boundNetwork(clock, console.error) : mappedNetwork(clock)
+  const { id: schematic = '' } = keepSchematic(world, EXTENSIONS) ?? {}
+  const image: TalosImage = { version, schematic, arch: 'amd64', platform: 'nocloud', secureBoot: false, kind: 'disk' }
+  const { talos, guests } = simulateTalos({ world, clock, network, others: emptyGuests(world.guests, clock) })
+
+  const start = (vmid: number, address: string, name: string) => {
+    const disk = `vm-${vmid}-disk-0`
+    world.volumes.push({
+      storage: 'local-lvm',
+      node: 'pve1',
+      name: disk,
+      content: 'images',
+      format: 'raw',
+      sizeBytes: 20 * GIB,
+      usedBytes: 0,
+      ctime: 0,
+      image,
+    })
+    const mac = `bc:24:11:00:00:${vmid.toString(16).padStart(2, '0').slice(-2)}`
+    const hardware: Hardware = {
+      vmid,
+      node: 'pve1',
+      name,
+      uuid: `00000000-0000-0000-0000-${String(vmid).padStart(12, '0')}`,
+      cpus: 4,
+      memoryBytes: 4 * GIB,
+      nics: [{ key: 'net0', mac, model: 'virtio', bridge: 'vmbr0', linkDown: false }],
+      disks: [{ key: 'scsi0', volume: `local-lvm:${disk}`, isCdrom: false, sizeBytes: 20 * GIB }],
+      hasAgentChannel: true,
+      bootOrder: ['scsi0'],
+      cloudInit: cloudInit(name, mac, address),
+    }
+    const guest = guests(vmid)
+    const machine: Machine = { halt: () => guest.powerOff(), reboot: () => guest.reset(hardware) }
+    guest.powerOn(hardware, machine)
+    return guest
+  }
+  const close = () => {
+    talos.close()
+    network.close()
+  }
+  return { world, clock, network, talos, start, close }
+}
+
+function cloudInit(name: string, mac: string, address: string): Record<string, string> {
+  const network = [
+    'version: 1',
+    'config:',
+    '    - type: physical',
+    '      name: eth0',
+    `      mac_address: '${mac}'`,
+    '      subnets:',
+    '      - type: static',
+    `        address: '${address}'`,
+    "        netmask: '255.255.255.0'",
+    "        gateway: '10.5.0.1'",
+    '    - type: nameserver',
+    '      address:',
+    "      - '10.5.0.1'",
+  ]
+  return {
+    'user-data': `#cloud-config\nhostname: ${name}\n`,
+    'meta-data': 'instance-id: 1\n',
+    'network-config': `${network.join('\n')}\n`,
+  }
+}
