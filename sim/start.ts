@@ -4,6 +4,7 @@ import type { Dial } from '../src/world/dial.ts'
 import { factoryFetcher } from './factory/fetcher.ts'
 import { serveFactory } from './factory/server.ts'
 import { armFaults, type Faults } from './faults/faults.ts'
+import { emptyGuests } from './guest/empty-guest.ts'
 import type { GuestFactory } from './guest/guest.ts'
 import { type MappedNetwork, mappedNetwork } from './network/mapped.ts'
 import type { Accept, Network } from './network/network.ts'
@@ -69,7 +70,7 @@ export function startWorld(options: StartOptions): RunningWorld {
     store?.touch()
     store?.commit()
   }
-  const { guests, fetcher } = inhabitants({ world, clock, network, settle })
+  const { guests, fetcher, close } = inhabitants({ world, clock, network, settle })
   const sim = createSimulator(world, clock, fetcher, guests)
   const faults = armFaults(sim)
   store = kept?.keep(world, outside, speed)
@@ -90,6 +91,7 @@ export function startWorld(options: StartOptions): RunningWorld {
     settle,
     stop() {
       clock.stop()
+      close()
       hosts.close()
       network.close()
       store?.close()
@@ -98,10 +100,15 @@ export function startWorld(options: StartOptions): RunningWorld {
 }
 
 /** What runs inside the machines and what there is on the web: the one place where these are chosen. */
-function inhabitants(surroundings: Surroundings): { readonly guests: GuestFactory; readonly fetcher: Fetcher } {
-  const { world } = surroundings
+function inhabitants(surroundings: Surroundings): {
+  readonly guests: GuestFactory
+  readonly fetcher: Fetcher
+  readonly close: () => void
+} {
+  const { world, clock } = surroundings
   openFactory(surroundings)
-  return { guests: simulateTalos(surroundings).guests, fetcher: factoryFetcher(world, worldFetcher(world)) }
+  const { guests, close } = simulateTalos({ ...surroundings, others: emptyGuests(world.guests, clock) })
+  return { guests, fetcher: factoryFetcher(world, worldFetcher(world)), close }
 }
 
 /** Lets the image factory answer at its address; its certificate is made when somebody comes. */

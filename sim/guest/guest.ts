@@ -28,6 +28,8 @@ export interface Hardware {
   readonly memoryBytes: number
   readonly nics: readonly GuestNic[]
   readonly disks: readonly GuestDisk[]
+  /** Whether there is a channel through which a guest agent can be heard. */
+  readonly hasAgentChannel: boolean
   /** Devices in the order in which the firmware tries them. */
   readonly bootOrder: readonly string[]
   /** Files on the cloud-init drive, or on a CD that somebody made like it; absent without one. */

@@ -1,5 +1,8 @@
+import { objectAt } from '../kubernetes/json.ts'
 import { machineConfig } from './config/machine-config.ts'
 import { runningMembership } from './etcd/cluster.ts'
+import { reachableApi } from './kubernetes/clusters.ts'
+import { isReady, ownNode } from './kubernetes/own-node.ts'
 import type { Node } from './node.ts'
 
 /** A cluster as its health is looked at. */
@@ -57,7 +60,7 @@ function diskTrouble({ state }: Node): string | undefined {
 const membersOf = (node: Node): string =>
   (runningMembership(node)?.cluster.members ?? []).map(({ id, isLearner }) => `${id} ${isLearner}`).join(',')
 
-const isRegistered = ({ state }: Node): boolean => state.kubernetes.node !== 'absent'
+const isRegistered = ({ state }: Node): boolean => state.kubernetes.isRegistered
 
 const podsTrouble = ({ state }: Node, phases: readonly string[]): string | undefined =>
   Object.entries(state.kubernetes.pods).find(([, phase]) => !phases.includes(phase))?.[0]
@@ -123,17 +126,30 @@ export const CHECKS: readonly Check[] = [
   {
     name: 'all k8s nodes to report ready',
     look: (view) =>
-      onEach(view.all, view, ({ state }) =>
-        state.kubernetes.node === 'ready' ? undefined : `some nodes are not ready: [${state.network.hostname}]`,
+      onEach(view.all, view, (node) => {
+        const known = ownNode(node)
+        if (known !== undefined && isReady(known)) return undefined
+        return `some nodes are not ready: [${node.state.network.hostname}]`
+      }),
+  },
+  { name: 'kube-proxy to report ready', look: (view) => workload(view, 'apps/daemonsets', 'kube-system/kube-proxy') },
+  { name: 'coredns to report ready', look: (view) => workload(view, 'apps/deployments', 'kube-system/coredns') },
+  {
+    name: 'all k8s nodes to report schedulable',
+    look: (view) =>
+      onEach(view.all, view, (node) =>
+        objectAt(ownNode(node), 'spec').unschedulable === true ? 'some nodes are not schedulable' : undefined,
       ),
   },
-  { name: 'kube-proxy to report ready', look: (view) => (hasConfig(view) ? 'SKIP' : OK) },
-  { name: 'coredns to report ready', look: (view) => (hasConfig(view) ? 'SKIP' : OK) },
-  { name: 'all k8s nodes to report schedulable', look: () => OK },
 ]
 
-const hasConfig = (view: ClusterView): boolean =>
-  view.controlPlanes.some((address) => {
-    const node = view.nodeAt(address)
-    return node !== undefined && machineConfig(node) !== undefined
-  })
+/** A workload has the pods that it wants; one that does not exist does not matter. */
+function workload(view: ClusterView, storage: string, key: string): string {
+  const [first] = view.controlPlanes.flatMap((address) => view.nodeAt(address) ?? [])
+  const object = first === undefined ? undefined : reachableApi(first)?.store.get(storage, key)
+  if (object === undefined) return 'SKIP'
+  const { desiredNumberScheduled, numberReady, readyReplicas } = objectAt(object, 'status')
+  const wanted = Number(desiredNumberScheduled ?? objectAt(object, 'spec').replicas ?? 0)
+  const ready = Number(numberReady ?? readyReplicas ?? 0)
+  return ready >= wanted ? OK : `no ready pods found for ${key}: ${ready} of ${wanted}`
+}

@@ -33,7 +33,6 @@ async function run(): Promise<void> {
     env: process.env,
     cwd: process.cwd(),
     version: __TALMOX_VERSION__,
-    ...(process.stdin.isTTY === true ? { ask } : {}),
     interrupted: () =>
       new Promise((resolve) => {
         for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => resolve())

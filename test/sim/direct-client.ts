@@ -42,6 +42,7 @@ export function directClient(sim: Simulator): ProxmoxClient {
     delete: call('DELETE'),
     upload: () => Promise.reject(new Error('files are not uploaded without a network')),
     close: () => undefined,
+    skew: () => undefined,
     world: { clock: sim.clock, random: () => 0 },
   }
 }

@@ -1,10 +1,13 @@
 import type { Accept } from '../../network/network.ts'
+import { isApiServing } from '../kubernetes/clusters.ts'
+import { acceptKubernetes } from '../kubernetes/serve.ts'
 import { ownAddresses } from '../network/addresses.ts'
 import { isNetworkReady } from '../network/ready.ts'
 import type { Node } from '../node.ts'
 import { isRunning } from '../services/change.ts'
 
 const API_PORT = 50000
+const KUBERNETES_PORT = 6443
 
 /** Whether the machine's API answers: to anybody without a config, else as long as its service runs. */
 export function isApiOpen(node: Node): boolean {
@@ -49,6 +52,9 @@ interface Place {
 function wantedPlaces(node: Node): ReadonlyMap<string, Place> {
   const places = ownAddresses(node).flatMap((address): Place[] => [
     { address, port: 0 },
+    ...(isApiServing(node)
+      ? [{ address, port: KUBERNETES_PORT, accept: (socket) => acceptKubernetes(node, socket) } satisfies Place]
+      : []),
     ...(isApiOpen(node)
       ? [{ address, port: API_PORT, accept: (socket) => node.talos.accept(node, socket) } satisfies Place]
       : []),

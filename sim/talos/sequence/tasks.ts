@@ -4,7 +4,10 @@ import { writeUpgrade } from '../boot/upgrade.ts'
 import { wipe } from '../boot/wipe.ts'
 import { machineConfig } from '../config/machine-config.ts'
 import { leaveCluster } from '../etcd/leave.ts'
+import { extensionServices } from '../extensions.ts'
 import { installerImage } from '../installer-image.ts'
+import { reachableApi } from '../kubernetes/clusters.ts'
+import { cordon } from '../kubernetes/register.ts'
 import type { Node } from '../node.ts'
 import { hasStarted, startService, stopService } from '../services/run.ts'
 import { kindOf } from '../services/table.ts'
@@ -33,6 +36,7 @@ export const TASKS = {
   startAuditd: starting('auditd'),
   startUdevd: starting('udevd'),
   startDashboard: starting('dashboard'),
+  startExtensions,
   loadConfig,
   install,
   memorySizeCheck: nothing,
@@ -45,7 +49,7 @@ export const TASKS = {
   writeUserFiles: nothing,
   startAllServices,
   storeShutdownEmergency: nothing,
-  cordonAndDrainNode: ({ talos }) => talos.timing.drain,
+  cordonAndDrainNode,
   stopAllPods,
   removeAllPods: stopAllPods,
   stopDBus: nothing,
@@ -59,6 +63,12 @@ export const TASKS = {
   reboot: nothing,
   shutdown: nothing,
 } satisfies Record<string, (node: Node) => Span>
+
+/** Extensions bring services that run without a config, too. */
+function startExtensions(node: Node): Span {
+  for (const id of extensionServices(node)) startService(node, id)
+  return 0
+}
 
 const isGraceful = ({ state }: Node): boolean => state.sequence?.wish.graceful === true
 
@@ -90,6 +100,12 @@ export function hasStartedEverything(node: Node): boolean {
   if (state.sequence?.open.includes('startAllServices') !== true) return false
   state.awaited = state.awaited.filter((id) => !hasStarted(node, id))
   return state.awaited.length === 0
+}
+
+function cordonAndDrainNode(node: Node): Span {
+  const api = reachableApi(node)
+  if (api !== undefined && node.state.kubernetes.isRegistered) cordon(api, node.state.network.hostname)
+  return node.talos.timing.drain
 }
 
 function stopAllPods(node: Node): Span {

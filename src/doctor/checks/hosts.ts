@@ -14,7 +14,10 @@ export const hosts: Check = {
     const found = wanted.flatMap((name) => {
       const host = there.find((one) => one.name === name)
       if (host === undefined) {
-        const close = nearest(name, names)
+        const close = nearest(
+          name,
+          names.filter((other) => !wanted.includes(other)),
+        )
         const hint = close === undefined ? `Proxmox has ${list(names)}` : `did you mean ${close}?`
         return [fail(`there is no host ${name}`, hint)]
       }

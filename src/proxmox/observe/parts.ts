@@ -86,8 +86,10 @@ export async function readMappings(client: ProxmoxClient, options: CallOptions):
 }
 
 function readDevice(entry: unknown): ObservedMapping['devices'] {
-  const { node, path, id } = tryParse('map-pci', readText(entry) ?? '', '9') ?? {}
-  if (typeof node !== 'string' || typeof path !== 'object') return []
+  const parts = tryParse('map-pci', readText(entry) ?? '', '9')
+  const { node, path, id } = parts ?? {}
+  // Several functions of one device are passed through together.
+  if (typeof node !== 'string' || !Array.isArray(path)) return []
   return [{ host: node, path: path.join(';'), device: typeof id === 'string' ? id : '' }]
 }
 

@@ -12,7 +12,7 @@ _talmox() {
   # bash breaks --flag=value into three words.
   if [[ "$current" == "=" ]]; then current=""; elif [[ "$previous" == "=" ]]; then previous="${COMP_WORDS[COMP_CWORD-2]}"; fi
   for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-    case "$word" in init|validate|show|render|role|sim|schema|completion|help) command="$word"; break ;; esac
+    case "$word" in init|validate|show|render|doctor|role|schema|completion|help) command="$word"; break ;; esac
   done
   case "$command:$previous" in
     init:--name) :; return ;;
@@ -39,18 +39,13 @@ _talmox() {
     render:--out) _talmox_files; return ;;
     render:--secrets) _talmox_files; return ;;
     render:--color) _talmox_words "auto always never"; return ;;
+    doctor:--file|doctor:-f) _talmox_files; return ;;
+    doctor:--color) _talmox_words "auto always never"; return ;;
     role:--file|role:-f) _talmox_files; return ;;
     role:--pve) _talmox_words "8 9"; return ;;
     role:--user) :; return ;;
     role:--token-name) :; return ;;
     role:--color) _talmox_words "auto always never"; return ;;
-    sim:--file|sim:-f) _talmox_files; return ;;
-    sim:--speed) :; return ;;
-    sim:--listen) :; return ;;
-    sim:--control) :; return ;;
-    sim:--state) _talmox_files; return ;;
-    sim:--record) _talmox_files; return ;;
-    sim:--color) _talmox_words "auto always never"; return ;;
     schema:--color) _talmox_words "auto always never"; return ;;
     completion:--color) _talmox_words "auto always never"; return ;;
     help:--color) _talmox_words "auto always never"; return ;;
@@ -65,14 +60,14 @@ _talmox() {
     show:*) : ;;
     render:-*) _talmox_words "--file -f --out --origin --show-secrets --secrets --color --help -h" ;;
     render:*) : ;;
+    doctor:-*) _talmox_words "--file -f --json --color --help -h" ;;
     role:-*) _talmox_words "--file -f --script --pve --user --token-name --prune --color --help -h" ;;
-    sim:-*) _talmox_words "--file -f --speed --listen --control --state --record --color --help -h" ;;
     schema:-*) _talmox_words "--color --help -h" ;;
     completion:-*) _talmox_words "--color --help -h" ;;
     completion:*) _talmox_words "bash zsh fish" ;;
     help:-*) _talmox_words "--color" ;;
-    help:*) _talmox_words "init validate show render role sim schema completion" ;;
-    :*) _talmox_words "init validate show render role sim schema completion help --color --version -V --help -h" ;;
+    help:*) _talmox_words "init validate show render doctor role schema completion" ;;
+    :*) _talmox_words "init validate show render doctor role schema completion help --color --version -V --help -h" ;;
   esac
 }
 complete -F _talmox talmox

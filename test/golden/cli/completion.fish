@@ -43,6 +43,11 @@ complete -c talmox -n '__fish_seen_subcommand_from render' -l show-secrets -d 's
 complete -c talmox -n '__fish_seen_subcommand_from render' -l secrets -d 'a secrets bundle, such as talosctl gen secrets writes; default: that of the cluster' -r -F
 complete -c talmox -n '__fish_seen_subcommand_from render' -l color -d 'when to use colours' -x -a 'auto always never'
 complete -c talmox -n '__fish_seen_subcommand_from render' -s h -l help -d 'print help'
+complete -c talmox -n '__fish_use_subcommand' -a doctor -d 'check that Proxmox has everything that a cluster file needs'
+complete -c talmox -n '__fish_seen_subcommand_from doctor' -s f -l file -d 'the cluster file' -r -F
+complete -c talmox -n '__fish_seen_subcommand_from doctor' -l json -d 'print one JSON document: {ok, checks}'
+complete -c talmox -n '__fish_seen_subcommand_from doctor' -l color -d 'when to use colours' -x -a 'auto always never'
+complete -c talmox -n '__fish_seen_subcommand_from doctor' -s h -l help -d 'print help'
 complete -c talmox -n '__fish_use_subcommand' -a role -d 'show the rights on Proxmox that a cluster file needs, or a script that gives them'
 complete -c talmox -n '__fish_seen_subcommand_from role' -s f -l file -d 'the cluster file' -r -F
 complete -c talmox -n '__fish_seen_subcommand_from role' -l script -d 'print a shell script that makes roles, user, token and access entries'
@@ -52,15 +57,6 @@ complete -c talmox -n '__fish_seen_subcommand_from role' -l token-name -d 'the n
 complete -c talmox -n '__fish_seen_subcommand_from role' -l prune -d 'also what removing old images needs'
 complete -c talmox -n '__fish_seen_subcommand_from role' -l color -d 'when to use colours' -x -a 'auto always never'
 complete -c talmox -n '__fish_seen_subcommand_from role' -s h -l help -d 'print help'
-complete -c talmox -n '__fish_use_subcommand' -a sim -d 'run a simulated Proxmox, for talmox and any other program'
-complete -c talmox -n '__fish_seen_subcommand_from sim' -s f -l file -d 'a cluster file, or the file of a world' -r -F
-complete -c talmox -n '__fish_seen_subcommand_from sim' -l speed -d 'simulated seconds per real one' -x
-complete -c talmox -n '__fish_seen_subcommand_from sim' -l listen -d 'where the first host\'s API listens on this computer' -x
-complete -c talmox -n '__fish_seen_subcommand_from sim' -l control -d 'port of the control endpoint' -x
-complete -c talmox -n '__fish_seen_subcommand_from sim' -l state -d 'keep the world in this file, and go on with what is there' -r -F
-complete -c talmox -n '__fish_seen_subcommand_from sim' -l record -d 'write every request and its answer to this file, as JSON lines without secrets' -r -F
-complete -c talmox -n '__fish_seen_subcommand_from sim' -l color -d 'when to use colours' -x -a 'auto always never'
-complete -c talmox -n '__fish_seen_subcommand_from sim' -s h -l help -d 'print help'
 complete -c talmox -n '__fish_use_subcommand' -a schema -d 'print the JSON Schema of cluster files'
 complete -c talmox -n '__fish_seen_subcommand_from schema' -l color -d 'when to use colours' -x -a 'auto always never'
 complete -c talmox -n '__fish_seen_subcommand_from schema' -s h -l help -d 'print help'
@@ -70,4 +66,4 @@ complete -c talmox -n '__fish_seen_subcommand_from completion' -s h -l help -d '
 complete -c talmox -n '__fish_seen_subcommand_from completion' -a 'bash zsh fish'
 complete -c talmox -n '__fish_use_subcommand' -a help -d 'print this help, or that of a command'
 complete -c talmox -n '__fish_seen_subcommand_from help' -l color -d 'when to use colours' -x -a 'auto always never'
-complete -c talmox -n '__fish_seen_subcommand_from help' -a 'init validate show render role sim schema completion'
+complete -c talmox -n '__fish_seen_subcommand_from help' -a 'init validate show render doctor role schema completion'

@@ -8,8 +8,8 @@ _talmox() {
     'validate:check a cluster file, offline'
     'show:show the machines a cluster file comes to, and where they go'
     'render:print the Talos machine configs a cluster file makes'
+    'doctor:check that Proxmox has everything that a cluster file needs'
     'role:show the rights on Proxmox that a cluster file needs, or a script that gives them'
-    'sim:run a simulated Proxmox, for talmox and any other program'
     'schema:print the JSON Schema of cluster files'
     'completion:print a script that completes talmox in a shell'
     'help:print this help, or that of a command'
@@ -23,11 +23,11 @@ _talmox() {
         validate) _arguments '(-f --file)'{-f+,--file=}'[the cluster file]:value:_files' '--json[print one JSON document\: {valid, problems}]' '--color=[when to use colours]:value:(auto always never)' '(-h --help)'{-h,--help}'[print help]' '1: :_files' ;;
         show) _arguments '(-f --file)'{-f+,--file=}'[the cluster file]:value:_files' '--origin[say where each value of NODE comes from]' '--show-secrets[show passwords, tokens and keys that the file holds]' '--json[print one JSON document; sizes are bytes]' '--color=[when to use colours]:value:(auto always never)' '(-h --help)'{-h,--help}'[print help]' '1: : ' ;;
         render) _arguments '(-f --file)'{-f+,--file=}'[the cluster file]:value:_files' '--out=[write one file per machine into a folder instead]:value:_files' '--origin[say beside each value that a patch set, which one and where]' '--show-secrets[show secrets as they are; needs those of the cluster]' '--secrets=[a secrets bundle, such as talosctl gen secrets writes; default\: that of the cluster]:value:_files' '--color=[when to use colours]:value:(auto always never)' '(-h --help)'{-h,--help}'[print help]' '1: : ' ;;
+        doctor) _arguments '(-f --file)'{-f+,--file=}'[the cluster file]:value:_files' '--json[print one JSON document\: {ok, checks}]' '--color=[when to use colours]:value:(auto always never)' '(-h --help)'{-h,--help}'[print help]' ;;
         role) _arguments '(-f --file)'{-f+,--file=}'[the cluster file]:value:_files' '--script[print a shell script that makes roles, user, token and access entries]' '--pve=[release of Proxmox VE; nothing is asked then]:value:(8 9)' '--user=[the user that the token belongs to]:value: ' '--token-name=[the name of the token]:value: ' '--prune[also what removing old images needs]' '--color=[when to use colours]:value:(auto always never)' '(-h --help)'{-h,--help}'[print help]' ;;
-        sim) _arguments '(-f --file)'{-f+,--file=}'[a cluster file, or the file of a world]:value:_files' '--speed=[simulated seconds per real one]:value: ' '--listen=[where the first host'\''s API listens on this computer]:value: ' '--control=[port of the control endpoint]:value: ' '--state=[keep the world in this file, and go on with what is there]:value:_files' '--record=[write every request and its answer to this file, as JSON lines without secrets]:value:_files' '--color=[when to use colours]:value:(auto always never)' '(-h --help)'{-h,--help}'[print help]' ;;
         schema) _arguments '--color=[when to use colours]:value:(auto always never)' '(-h --help)'{-h,--help}'[print help]' ;;
         completion) _arguments '--color=[when to use colours]:value:(auto always never)' '(-h --help)'{-h,--help}'[print help]' '1: :(bash zsh fish)' ;;
-        help) _arguments '--color=[when to use colours]:value:(auto always never)' '1: :(init validate show render role sim schema completion)' ;;
+        help) _arguments '--color=[when to use colours]:value:(auto always never)' '1: :(init validate show render doctor role schema completion)' ;;
       esac ;;
   esac
 }

@@ -2,6 +2,7 @@ import { parse } from '../../../../../src/proxmox/property-string/parse.ts'
 import type { Hardware } from '../../../../guest/guest.ts'
 import type { Vm } from '../../../../world/vm.ts'
 import { guestCpus, guestMemory, guestName } from '../../../guests/facts.ts'
+import { isAgentEnabled } from '../agent/agent.ts'
 import type { Asking } from '../asking.ts'
 import { cloudInitFiles } from '../cloudinit/cloudinit.ts'
 import { cloudInitKey } from '../cloudinit/write-drive.ts'
@@ -31,6 +32,7 @@ export function hardwareOf(asking: Pick<Asking, 'sim' | 'node'>, vm: Vm): Hardwa
       isCdrom: isCdrom(drive),
       sizeBytes: findVolume(asking, drive.file)?.sizeBytes ?? 0,
     })),
+    hasAgentChannel: isAgentEnabled(vm),
     bootOrder: deviceBootOrder(config),
     ...settingsOf(asking, vm),
   }
