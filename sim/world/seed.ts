@@ -9,7 +9,8 @@ const flag = z.union([z.literal(0), z.literal(1), z.boolean().transform((on) => 
 /** Bytes, or a size with its unit. */
 const bytes = z.union([z.number().min(0), size])
 
-const volume = z.strictObject({
+// Recorded worlds tell more of a volume than is simulated.
+const volume = z.object({
   volid: text,
   size: bytes,
   file_bytes: bytes.optional(),
