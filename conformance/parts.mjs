@@ -20,19 +20,20 @@ export const PARTS = [
   withTools(
     'proxmoxer',
     'the Proxmox client of the Python world believes our simulated Proxmox',
-    'conformance/proxmox/proxmoxer.test.ts',
+    ['proxmoxer'],
     [proxmoxer],
   ),
-  withTools(
-    'cv4pve',
-    'a Proxmox client of the Node world believes our simulated Proxmox',
-    'conformance/proxmox/cv4pve.test.ts',
-    [cv4pve],
-  ),
+  withTools('cv4pve', 'a Proxmox client of the Node world believes our simulated Proxmox', ['cv4pve'], [cv4pve]),
   withTools(
     'opentofu',
-    'OpenTofu makes, changes and destroys six machines on our simulated Proxmox, and finds nothing to do in between',
-    'conformance/proxmox/opentofu.test.ts',
+    'OpenTofu makes, changes, moves and destroys machines on our simulated Proxmox, and finds nothing to do in between',
+    ['machines', 'one-life', 'sim-command'],
+    [bpg, opentofu],
+  ),
+  withTools(
+    'opentofu-datacenter',
+    'OpenTofu believes what our simulated Proxmox has around machines: rights, pools, mappings, firewall, HA, backups, clones',
+    ['datacenter'],
     [bpg, opentofu],
   ),
   {
@@ -50,7 +51,7 @@ export const PARTS = [
     build: [['nice', '-n', '19', path.join(genuine, 'build.sh')]],
     before: [[path.join(genuine, 'up.sh'), '3', '--maintenance']],
     within: ['ip', 'netns', 'exec', space],
-    test: 'conformance/talos-client.test.ts',
+    tests: ['conformance/talos-client.test.ts'],
     env: {
       GENUINE_RUN: path.join(lab, 'run'),
       GENUINE_SUBNET: process.env.SUBNET ?? '10.55.0',
@@ -58,20 +59,43 @@ export const PARTS = [
     },
     after: [[path.join(genuine, 'down.sh'), '--wipe']],
   },
+  {
+    name: 'kubernetes-client',
+    proves: 'our Kubernetes client does with a genuine API server what the tests show with the simulated one',
+    needs: [
+      linuxRoot,
+      program('go', 'version'),
+      program('apt-get', '--version'),
+      freeSpace(15, cache, builtFor('kube-apiserver')),
+    ],
+    before: [['nice', '-n', '19', path.join(genuine, 'build.sh')]],
+    run: [...vitest, 'conformance/kubernetes-client.test.ts'],
+    env: { GENUINE_PROGRAMS: path.join(lab, 'bin') },
+    after: ['true'],
+  },
+  {
+    name: 'kubectl',
+    proves: 'the genuine kubectl works with the simulated Kubernetes as with any other',
+    needs: [program('kubectl', 'version', '--client')],
+    before: [],
+    run: [...vitest, 'conformance/kubectl.test.ts'],
+    env: {},
+    after: ['true'],
+  },
 ]
 
-/** A part that only needs programs of the cache; its test finds each in a variable of its name. */
-function withTools(name, proves, test, tools) {
+/** A part on the simulated Proxmox that only needs programs of the cache; its tests find each in a variable of its name. */
+function withTools(name, proves, tests, tools) {
   return {
     name,
     proves,
     genuine: tools.map(({ title }) => title),
-    needs: tools.flatMap(({ needs }) => needs),
+    needs: tools.flatMap((tool) => (tool.isBuilt() ? [] : tool.needs)),
     build: [[process.execPath, path.join(root, 'conformance/tools/build.mjs'), ...tools.map((tool) => tool.name)]],
     before: [],
     within: [],
-    test,
-    env: Object.fromEntries(tools.map((tool) => [`GENUINE_${tool.name.toUpperCase()}`, tool.file])),
+    tests: tests.map((test) => `conformance/proxmox/${test}.test.ts`),
+    env: Object.fromEntries(tools.map((tool) => [`GENUINE_${tool.name.toUpperCase().replaceAll(/\W/g, '_')}`, tool.file])),
     after: [],
   }
 }

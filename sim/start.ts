@@ -70,8 +70,8 @@ export function startWorld(options: StartOptions): RunningWorld {
     store?.touch()
     store?.commit()
   }
-  const inside = inhabitants({ world, clock, network, settle })
-  const sim = createSimulator(world, clock, inside.fetcher, inside.guests)
+  const { guests, fetcher, close } = inhabitants({ world, clock, network, settle })
+  const sim = createSimulator(world, clock, fetcher, guests)
   const faults = armFaults(sim)
   store = kept?.keep(world, outside, speed)
   sim.hooks.beforeAnswer.push(({ verb }) => {
@@ -91,7 +91,7 @@ export function startWorld(options: StartOptions): RunningWorld {
     settle,
     stop() {
       clock.stop()
-      inside.close()
+      close()
       hosts.close()
       network.close()
       store?.close()
@@ -100,20 +100,15 @@ export function startWorld(options: StartOptions): RunningWorld {
 }
 
 /** What runs inside the machines and what there is on the web: the one place where these are chosen. */
-function inhabitants(surroundings: Surroundings): Inhabitants {
-  const { world, clock } = surroundings
-  openFactory(surroundings)
-  const fetcher = factoryFetcher(world, worldFetcher(world))
-  // A world that says what its agents answer has no operating system in its machines.
-  if (world.guests.agent !== undefined) return { guests: emptyGuests(world.guests, clock), fetcher, close: () => {} }
-  const { talos, guests } = simulateTalos(surroundings)
-  return { guests, fetcher, close: talos.close }
-}
-
-interface Inhabitants {
+function inhabitants(surroundings: Surroundings): {
   readonly guests: GuestFactory
   readonly fetcher: Fetcher
   readonly close: () => void
+} {
+  const { world, clock } = surroundings
+  openFactory(surroundings)
+  const { guests, close } = simulateTalos({ ...surroundings, others: emptyGuests(world.guests, clock) })
+  return { guests, fetcher: factoryFetcher(world, worldFetcher(world)), close }
 }
 
 /** Lets the image factory answer at its address; its certificate is made when somebody comes. */

@@ -49,11 +49,13 @@ interface Discovered {
   readonly subresources?: readonly {
     readonly subresource: string
     readonly verbs: readonly string[]
-    readonly responseKind?: { readonly kind: string }
+    readonly responseKind?: { readonly kind: string; readonly group?: string; readonly version?: string }
   }[]
 }
 
 interface Legacy {
+  readonly group?: string
+  readonly version?: string
   readonly name: string
   readonly singularName: string
   readonly kind: string
@@ -62,6 +64,10 @@ interface Legacy {
   readonly shortNames?: readonly string[]
   readonly categories?: readonly string[]
 }
+
+/** The group and version of a kind that is of another group than the resource it is below. */
+const foreign = ({ group = '', version = '' }: { readonly group?: string; readonly version?: string }): string =>
+  group === '' ? '' : `${group}/${version}/`
 
 /** The rows of the core group, which is listed in the older form. */
 function coreRows(resources: readonly Legacy[]): Row[] {
@@ -80,7 +86,7 @@ function coreRows(resources: readonly Legacy[]): Row[] {
       subresources: Object.fromEntries(
         resources
           .filter(({ name }) => name.startsWith(`${each.name}/`))
-          .map((sub) => [sub.name.slice(each.name.length + 1), `${sub.kind}: ${sub.verbs.join(' ')}`]),
+          .map((sub) => [sub.name.slice(each.name.length + 1), `${foreign(sub)}${sub.kind}: ${sub.verbs.join(' ')}`]),
       ),
     }))
   return rows
@@ -100,7 +106,7 @@ function groupRows(group: string, version: string, resources: readonly Discovere
     subresources: Object.fromEntries(
       (each.subresources ?? []).map((sub) => [
         sub.subresource,
-        `${sub.responseKind?.kind ?? each.responseKind.kind}: ${sub.verbs.join(' ')}`,
+        `${foreign(sub.responseKind ?? {})}${sub.responseKind?.kind ?? each.responseKind.kind}: ${sub.verbs.join(' ')}`,
       ]),
     ),
   }))

@@ -28,9 +28,11 @@ export interface Hardware {
   readonly memoryBytes: number
   readonly nics: readonly GuestNic[]
   readonly disks: readonly GuestDisk[]
+  /** Whether there is a channel through which a guest agent can be heard. */
+  readonly hasAgentChannel: boolean
   /** Devices in the order in which the firmware tries them. */
   readonly bootOrder: readonly string[]
-  /** Files on the cloud-init drive; absent without one. */
+  /** Files on the cloud-init drive, or on a CD that somebody made like it; absent without one. */
   readonly cloudInit?: Readonly<Record<string, string>>
 }
 

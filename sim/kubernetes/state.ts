@@ -10,6 +10,8 @@ export interface KubernetesState {
   objects: Record<string, Record<string, KubeObject>>
   /** What the machines know that the API does not show, by node name. */
   kubelets: Record<string, KubeletState>
+  /** Since when nodes are missed that pods still name, by node name. */
+  missingNodes: Record<string, number>
 }
 
 /** A kubelet as its own machine sees it. */
@@ -23,5 +25,5 @@ export interface KubeletState {
 
 /** A cluster in which nothing is yet. */
 export function emptyKubernetes(version: string): KubernetesState {
-  return { version, revision: 0, objects: {}, kubelets: {} }
+  return { version, revision: 0, objects: {}, kubelets: {}, missingNodes: {} }
 }

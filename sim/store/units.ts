@@ -21,7 +21,12 @@ export const lists: Readonly<Partial<Record<keyof World, List>>> = {
 }
 
 /** Maps whose entries are written one by one, by the path to them. */
-export const maps: readonly (readonly string[])[] = [['firewalls'], ['talos', 'machines'], ['talos', 'etcd']]
+export const maps: readonly (readonly string[])[] = [
+  ['firewalls'],
+  ['talos', 'machines'],
+  ['talos', 'etcd'],
+  ['talos', 'discovery'],
+]
 
 const isMap = (path: readonly string[]): boolean =>
   maps.some((map) => map.length === path.length && map.every((part, at) => part === path[at]))

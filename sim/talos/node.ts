@@ -1,5 +1,6 @@
 import type { Http2SecureServer, ServerHttp2Session } from 'node:http2'
 import type { Machine } from '../guest/guest.ts'
+import type { KubernetesServer } from '../kubernetes/serve.ts'
 import type { Listener } from '../network/network.ts'
 import type { MachineConfig } from './config/machine-config.ts'
 import type { StepName } from './steps.ts'
@@ -27,6 +28,8 @@ export interface Live {
   readonly watchers: Set<() => void>
   /** Ends every call that is being answered. */
   ending: AbortController
+  /** The API server of a control plane, made upon the first connection. */
+  kubernetes?: Promise<KubernetesServer | undefined>
   parsed?: { readonly text: string; readonly config: MachineConfig }
 }
 

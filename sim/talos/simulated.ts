@@ -11,6 +11,8 @@ import { defaultTiming, type Timing } from './timing.ts'
 export interface SimulatedTalos {
   readonly talos: Talos
   readonly guests: GuestFactory
+  /** Ends every connection; the world can be taken up again later. */
+  readonly close: () => void
 }
 
 /** Fills the machines of a world with Talos, as far as their disks hold it. */
@@ -19,7 +21,12 @@ export function simulateTalos(surroundings: {
   readonly clock: Clock
   readonly network: Network
   readonly timing?: Timing
+  /** Called before anything is acknowledged. */
+  readonly settle?: () => void
+  /** What machines without Talos are. */
+  readonly others: GuestFactory
 }): SimulatedTalos {
-  const talos = createTalos({ timing: defaultTiming, ...surroundings, accept: createApi() })
-  return { talos, guests: talosGuests(talos) }
+  const { timing = defaultTiming, settle: keep = () => undefined } = surroundings
+  const talos = createTalos({ ...surroundings, timing, keep, accept: createApi() })
+  return { talos, guests: talosGuests(talos, surroundings.others), close: talos.close }
 }

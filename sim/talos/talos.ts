@@ -1,8 +1,12 @@
 import type { Socket } from 'node:net'
+import type { KubernetesApi } from '../kubernetes/cluster.ts'
 import type { Network } from '../network/network.ts'
 import type { Clock } from '../world/clock.ts'
 import type { World } from '../world/world.ts'
 import { type Agenda, createAgenda } from './agenda.ts'
+import { machineConfig } from './config/machine-config.ts'
+import { type EtcdCluster, membershipOf } from './etcd/cluster.ts'
+import { tellMachineStatus } from './events/machine-status.ts'
 import type { Node } from './node.ts'
 import { settle } from './settle.ts'
 import { STEPS } from './steps.ts'
@@ -16,11 +20,19 @@ export interface Talos {
   readonly clock: Clock
   readonly network: Network
   readonly timing: Timing
+  /** Makes what has changed safe, before anybody is told of it. */
+  readonly keep: () => void
   /** Takes over a connection to a machine's API. */
   readonly accept: (node: Node, socket: Socket) => void
   readonly agenda: Agenda
   /** Machines that are switched on, by VMID. */
   readonly nodes: Map<number, Node>
+  /** The APIs of Kubernetes that are open, by the etcd cluster behind them. */
+  readonly kubernetes: Map<string, KubernetesApi>
+  /** Lets the machines of the same cluster go on that wait for this one. */
+  readonly wake: (node: Node) => void
+  /** Lets a machine see that its own node in Kubernetes has changed. */
+  readonly nodeChanged: (cluster: EtcdCluster, name: string) => void
   /** Stops every timer and connection; the world can be taken up again later. */
   readonly close: () => void
 }
@@ -31,6 +43,7 @@ export interface Surroundings {
   readonly clock: Clock
   readonly network: Network
   readonly timing: Timing
+  readonly keep: () => void
   readonly accept: (node: Node, socket: Socket) => void
 }
 
@@ -44,13 +57,28 @@ export function createTalos(surroundings: Surroundings): Talos {
     STEPS[step](node, detail)
     settle(node)
   })
+  const kubernetes = new Map<string, KubernetesApi>()
   return {
     ...surroundings,
     state: world.talos,
     agenda,
     nodes,
+    kubernetes,
+    wake(node) {
+      const cluster = machineConfig(node)?.clusterId
+      for (const one of nodes.values()) if (one !== node && machineConfig(one)?.clusterId === cluster) settle(one)
+    },
+    nodeChanged(cluster, name) {
+      const authority = [...nodes.values()].find((one) => membershipOf(one)?.cluster === cluster)
+      const crt = authority === undefined ? undefined : machineConfig(authority)?.kubernetesAuthority.crt
+      for (const one of nodes.values()) {
+        if (one.state.network.hostname === name && machineConfig(one)?.kubernetesAuthority.crt === crt)
+          tellMachineStatus(one)
+      }
+    },
     close() {
       agenda.stop()
+      for (const api of kubernetes.values()) api.close()
       for (const { live } of nodes.values()) {
         for (const listener of live.listening.values()) listener.close()
         for (const session of live.sessions) session.destroy()

@@ -95,6 +95,8 @@ export interface MachineState {
   /** Who this machine is for discovery. */
   nodeId: string
   services: Record<string, ServiceState>
+  /** Whether an installer is at work beside the running system. */
+  isInstalling: boolean
   /** Whether the partition for data is mounted. */
   mounted: boolean
   /** Whether the next start of etcd begins a cluster, and from what. */
@@ -107,7 +109,7 @@ export interface MachineState {
   told: string
   /** Versions of the resources that somebody has looked at, by namespace, type and id. */
   resources: Record<string, ResourceRecord>
-  kubernetes: KubernetesState
+  kubernetes: KubernetesPlace
   /** The last process number that was given out. */
   pid: number
 }
@@ -127,10 +129,12 @@ export interface ResourceRecord {
 }
 
 /** What a machine knows of its place in Kubernetes. */
-export interface KubernetesState {
-  /** Whether the control plane's pods run, by component. */
+export interface KubernetesPlace {
+  /** How far the pods of the control plane are, by component. */
   pods: Record<string, 'pending' | 'running' | 'ready'>
-  node: 'absent' | 'registered' | 'ready'
+  /** Whether the kubelet is about to tell the API of its machine. */
+  isRegistering: boolean
+  isRegistered: boolean
 }
 
 /** A world in which no machine has been switched on. */

@@ -15,8 +15,12 @@ const volume = z.object({
   size: bytes,
   file_bytes: bytes.optional(),
   format: text.optional(),
+  /** Whether a snippet may be run. */
+  executable: flag.optional(),
   /** The address of an image factory that it came from, for a volume with Talos on it. */
   from: text.optional(),
+  /** Whether a script on it may be run; nothing runs here. */
+  executable: z.boolean().optional(),
   /** The host that has it, on storage that is not shared; the first when absent. */
   node: text.optional(),
 })

@@ -46,3 +46,10 @@ export function withCondition(status: JsonObject, condition: JsonObject, time: s
   if (before === undefined) return [...conditions, fresh]
   return conditions.map((each) => (each === before ? { ...before, ...fresh } : each))
 }
+
+/** A status with several conditions replaced. */
+export function withConditions(status: JsonObject, conditions: readonly JsonObject[], time: string): JsonObject {
+  let current = status
+  for (const condition of conditions) current = { ...current, conditions: withCondition(current, condition, time) }
+  return current
+}

@@ -61,7 +61,7 @@ function discovered(resource: Resource): JsonObject {
     ...(resource.categories.length === 0 ? {} : { categories: resource.categories }),
     subresources: resource.subresources.map((each) => ({
       subresource: each.name,
-      responseKind: { group, version, kind: each.kind },
+      responseKind: { group, version, ...each.foreign, kind: each.kind },
       verbs: each.verbs,
     })),
   }
@@ -111,6 +111,7 @@ const listedBelow = (each: Resource, sub: Resource['subresources'][number]): Jso
   name: `${each.resource}/${sub.name}`,
   singularName: '',
   namespaced: each.namespaced,
+  ...sub.foreign,
   kind: sub.kind,
   verbs: sub.verbs,
 })

@@ -38,6 +38,7 @@ const KUBELET = 'kubelet'
 export function registerNode(api: Api, node: NodeSpec): void {
   const { state, store, clock } = api
   state.kubelets[node.name] = { running: true, since: clock.now(), network: node.network ?? false }
+  delete state.missingNodes[node.name]
   const live = store.get('/nodes', node.name)
   if (live === undefined) {
     make(api, KUBELET, '/nodes', newNode(api, node))

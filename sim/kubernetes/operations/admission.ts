@@ -1,6 +1,6 @@
 import { encodeBase64 } from '../../../src/encoding/base64.ts'
 import { type Api, timestamp } from '../api.ts'
-import { isObject, type JsonObject, listAt, objectAt, textAt, textsAt, withValue } from '../json.ts'
+import { isObject, type JsonObject, listAt, objectAt, objectsAt, textAt, textsAt, withValue } from '../json.ts'
 import type { KubeObject } from '../object.ts'
 import { withDefaults } from '../resources/defaults.ts'
 import { DEFINITIONS } from '../resources/registry.ts'
@@ -22,7 +22,11 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
     spec: { finalizers: ['kubernetes'] },
     status: { phase: 'Active' },
   }),
-  '/pods': (object) => ({ ...object, status: { phase: 'Pending', qosClass: qosClass(object) } }),
+  '/pods': (object) => ({
+    ...object,
+    spec: { ...objectAt(object, 'spec'), tolerations: withPatience(objectsAt(object, 'spec', 'tolerations')) },
+    status: { phase: 'Pending', qosClass: qosClass(object) },
+  }),
   '/secrets': withStringData,
   '/services': withClusterIp,
   [DEFINITIONS]: (object) => {
@@ -83,6 +87,14 @@ function withClusterIp(object: KubeObject, api: Api): JsonObject {
     spec: { ...spec, clusterIP: address, clusterIPs: [address], ipFamilies: ['IPv4'], ipFamilyPolicy: 'SingleStack' },
     status: { loadBalancer: {} },
   }
+}
+
+/** A pod that does not say how long it bears a lost node bears it for five minutes. */
+function withPatience(own: readonly JsonObject[]): readonly JsonObject[] {
+  const patient = ['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable']
+    .filter((key) => !own.some((each) => (each.key === key || each.key === undefined) && each.effect !== 'NoSchedule'))
+    .map((key) => ({ effect: 'NoExecute', key, operator: 'Exists', tolerationSeconds: 300 }))
+  return [...own, ...patient]
 }
 
 function qosClass(pod: JsonObject): string {

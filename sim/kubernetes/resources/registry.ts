@@ -73,8 +73,10 @@ function fromRow(row: ResourceRow, typeNamed: (name: string) => Type): Resource 
     shortNames: words(short),
     categories: words(categories),
     subresources: Object.entries(subresources).map(([sub, text]): Subresource => {
-      const [kind = '', list = ''] = text.split(': ')
-      return { name: sub, kind, verbs: words(list) }
+      const [path = '', list = ''] = text.split(': ')
+      const [kind = '', version, group] = path.split('/').toReversed()
+      const own = { name: sub, kind, verbs: words(list) }
+      return version === undefined || group === undefined ? own : { ...own, foreign: { group, version } }
     }),
     storage: `${row.group}/${row.resource}`,
     type: name === undefined ? ANY : typeNamed(name),

@@ -9,6 +9,6 @@ export interface ResourceRow {
   readonly verbs: string
   readonly short: string
   readonly categories: string
-  /** By name: the kind that is sent or answered, a colon, and the verbs. */
+  /** By name: the kind that is sent or answered, with group and version where it is another group's, a colon, and the verbs. */
   readonly subresources: Readonly<Record<string, string>>
 }

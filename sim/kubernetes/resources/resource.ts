@@ -5,6 +5,8 @@ import type { Type } from '../schema/type.ts'
 export interface Subresource {
   readonly name: string
   readonly kind: string
+  /** The group and version of the kind, where it is another group's. */
+  readonly foreign?: { readonly group: string; readonly version: string }
   readonly verbs: readonly string[]
 }
 

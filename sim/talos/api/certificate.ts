@@ -37,15 +37,15 @@ async function issue(node: Node, authority: CertificateAndKey, commonName: strin
   const content = {
     subject: { commonName },
     publicKey,
-    ...lifetime(node),
+    ...certificateLifetime(node),
     extensions: [keyUsage('digitalSignature'), extendedKeyUsage('serverAuth')],
     hosts,
   }
   return { crt: issueCertificate(content, authority), key: pem }
 }
 
-// Those who connect judge by the real time, and the simulated one may be far ahead of it.
-function lifetime({ talos }: Node): { from: Date; until: Date } {
+/** A day, by either clock: those who connect judge by the real time, and the simulated one may be far ahead of it. */
+export function certificateLifetime({ talos }: Node): { from: Date; until: Date } {
   const [simulated, real] = [talos.clock.now(), Date.now()]
   return { from: new Date(Math.min(simulated, real)), until: new Date(Math.max(simulated, real) + DAY) }
 }

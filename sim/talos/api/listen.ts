@@ -1,10 +1,13 @@
 import type { Accept } from '../../network/network.ts'
+import { isApiServing } from '../kubernetes/clusters.ts'
+import { acceptKubernetes } from '../kubernetes/serve.ts'
 import { ownAddresses } from '../network/addresses.ts'
 import { isNetworkReady } from '../network/ready.ts'
 import type { Node } from '../node.ts'
 import { isRunning } from '../services/change.ts'
 
 const API_PORT = 50000
+const KUBERNETES_PORT = 6443
 
 /** Whether the machine's API answers: to anybody without a config, else as long as its service runs. */
 export function isApiOpen(node: Node): boolean {
@@ -16,6 +19,7 @@ export function isApiOpen(node: Node): boolean {
 export function listen(node: Node): void {
   const { live, talos } = node
   const wanted = wantedPlaces(node)
+  if (!isApiOpen(node)) sendAway(node)
   for (const [place, listener] of live.listening) {
     if (wanted.has(place)) continue
     listener.close()
@@ -28,6 +32,16 @@ export function listen(node: Node): void {
   }
 }
 
+/** Ends what is being answered, and lets go of those who are connected. */
+function sendAway({ live }: Node): void {
+  if (live.sessions.size === 0) return
+  live.ending.abort()
+  live.ending = new AbortController()
+  for (const session of live.sessions) session.close()
+  live.sessions.clear()
+  delete live.server
+}
+
 interface Place {
   readonly address: string
   readonly port: number
@@ -38,6 +52,9 @@ interface Place {
 function wantedPlaces(node: Node): ReadonlyMap<string, Place> {
   const places = ownAddresses(node).flatMap((address): Place[] => [
     { address, port: 0 },
+    ...(isApiServing(node)
+      ? [{ address, port: KUBERNETES_PORT, accept: (socket) => acceptKubernetes(node, socket) } satisfies Place]
+      : []),
     ...(isApiOpen(node)
       ? [{ address, port: API_PORT, accept: (socket) => node.talos.accept(node, socket) } satisfies Place]
       : []),

@@ -6,6 +6,7 @@ import { connectNodeAdapter } from '@connectrpc/connect-node'
 import { keyPemForNode } from '../../../src/talos/certificates/keys.ts'
 import { machineConfig } from '../config/machine-config.ts'
 import type { Node } from '../node.ts'
+import { acknowledge } from './acknowledge.ts'
 import { authorize } from './authorize.ts'
 import { CALLER, type Caller, TARGET } from './caller.ts'
 import { apiCertificate, maintenanceCertificate } from './certificate.ts'
@@ -23,6 +24,8 @@ export function createApi(): (node: Node, socket: Socket) => void {
     routes,
     connect: false,
     grpcWeb: false,
+    // Machines never compress.
+    acceptCompression: [],
     readMaxBytes: LARGEST,
     writeMaxBytes: LARGEST,
     fallback: unknownMethod,
@@ -31,7 +34,7 @@ export function createApi(): (node: Node, socket: Socket) => void {
       const caller = session === undefined ? undefined : callers.get(session)
       return createContextValues().set(CALLER, caller).set(TARGET, caller?.node)
     },
-    interceptors: [forward, authorize],
+    interceptors: [forward, authorize, acknowledge],
   })
 
   const open = async (node: Node): Promise<Http2SecureServer | undefined> => {

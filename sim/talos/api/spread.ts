@@ -28,7 +28,7 @@ export async function askEach(request: UnaryRequest, addresses: readonly string[
     }
   }
   await Promise.all(addresses.map(gather))
-  return { stream: false, service, method, message, header: new Headers(), trailer: new Headers() }
+  return { stream: false, service, method, message, ...frame() }
 }
 
 /** Follows the streams of several machines as one; every piece says whose it is. */
@@ -48,8 +48,14 @@ export async function followEach(
     }
   }
   const message = mergeStreams(addresses.map(follow))
-  return { stream: true, service, method, message, header: new Headers(), trailer: new Headers() }
+  return { stream: true, service, method, message, ...frame() }
 }
+
+/** What surrounds an answer that no single machine gave. */
+const frame = () => ({
+  header: new Headers({ 'content-type': 'application/grpc+proto' }),
+  trailer: new Headers({ 'grpc-status': '0' }),
+})
 
 type Metadata = MessageInitShape<typeof MetadataSchema>
 

@@ -33,11 +33,17 @@ export function controlPlane(context: HandlerContext, what: string): Node {
   throw new ConnectError(`${what} is only available on control plane nodes`, Code.Unimplemented)
 }
 
+/** What is left unanswered when a machine goes down. */
+export function goingDown(): ConnectError {
+  const why = 'error reading from server: EOF", received prior goaway: code: NO_ERROR, debug data: "graceful_stop"'
+  return new ConnectError(`closing transport due to: connection error: desc = "${why}`, Code.Unavailable)
+}
+
 /** Waits for nothing: such a call ends only when the caller gives up or the machine goes down. */
 export function never({ signal }: HandlerContext, { live }: Node): Promise<never> {
   const ended = AbortSignal.any([signal, live.ending.signal])
   return new Promise((_, reject) => {
-    const stop = () => reject(new ConnectError('context canceled', Code.Canceled))
+    const stop = () => reject(signal.aborted ? new ConnectError('context canceled', Code.Canceled) : goingDown())
     if (ended.aborted) stop()
     else ended.addEventListener('abort', stop, { once: true })
   })

@@ -2,8 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Hardware, Machine } from '../../guest/guest.ts'
 import { runningMembership } from '../etcd/cluster.ts'
 import { memberGone } from '../etcd/service.ts'
+import { leave } from '../kubernetes/progress.ts'
 import { noNetwork } from '../network/state.ts'
 import { later, type Node, newLive } from '../node.ts'
+import { settle } from '../settle.ts'
 import type { Talos } from '../talos.ts'
 import type { MachineState } from '../world.ts'
 import { disconnect } from './disconnect.ts'
@@ -18,10 +20,21 @@ export function powerOn(talos: Talos, hardware: Hardware, machine: Machine): Nod
   return node
 }
 
+/** Goes on with a machine that has been on all along; only this process is new. */
+export function resume(talos: Talos, vmid: number, machine: Machine): void {
+  const state = talos.state.machines[vmid]
+  if (state === undefined) return
+  const node: Node = { talos, state, machine, live: newLive() }
+  talos.nodes.set(vmid, node)
+  settle(node)
+  talos.agenda.resume()
+}
+
 /** Takes the power away: what was in memory is gone, and nobody answers any more. */
 export function powerOff(node: Node): void {
   const { talos, state } = node
   const membership = runningMembership(node)
+  leave(node)
   disconnect(node)
   talos.agenda.cancel(state.vmid)
   talos.nodes.delete(state.vmid)
@@ -29,20 +42,18 @@ export function powerOff(node: Node): void {
   if (membership !== undefined) memberGone(node, membership)
 }
 
-/** Boots a machine again, as after a press of the reset button. */
-export function reset(node: Node, hardware: Hardware): void {
+/** Empties a machine's memory and boots it again: through the firmware, or as the caller sees to it. */
+export function reset(node: Node, hardware: Hardware, way: 'firmware' | 'kexec' = 'firmware'): void {
   const { talos } = node
   const membership = runningMembership(node)
+  leave(node)
   disconnect(node)
   talos.agenda.cancel(node.state.vmid)
   node.state = blankState(talos, hardware)
   talos.state.machines[hardware.vmid] = node.state
   if (membership !== undefined) memberGone(node, membership)
-  later(node, 'firmware', talos.timing.firmware)
+  if (way === 'firmware') later(node, 'firmware', talos.timing.firmware)
 }
-
-/** The machine reboots by itself. */
-export const powerCycle = ({ machine }: Node): void => machine.reboot()
 
 function blankState({ clock }: Talos, hardware: Hardware): MachineState {
   return {
@@ -54,12 +65,13 @@ function blankState({ clock }: Talos, hardware: Hardware): MachineState {
     network: noNetwork(),
     nodeId: randomBytes(32).toString('base64url'),
     services: {},
+    isInstalling: false,
     mounted: false,
     awaited: [],
     events: [],
     told: '',
     resources: {},
-    kubernetes: { pods: {}, node: 'absent' },
+    kubernetes: { pods: {}, isRegistering: false, isRegistered: false },
     pid: 100,
   }
 }

@@ -5,17 +5,7 @@ import { type ResourceKind, single } from './kind.ts'
 export const blockKinds: readonly ResourceKind[] = [
   {
     type: 'Disks.block.talos.dev',
-    namespace: 'runtime',
     owner: 'block.DisksController',
-    columns: {
-      Size: '{.pretty_size}',
-      'Read Only': '{.readonly}',
-      Transport: '{.transport}',
-      Rotational: '{.rotational}',
-      WWID: '{.wwid}',
-      Model: '{.model}',
-      Serial: '{.serial}',
-    },
     list: (node) =>
       disksOf(node).map((disk) => ({
         id: disk.name,
@@ -41,9 +31,7 @@ export const blockKinds: readonly ResourceKind[] = [
   },
   {
     type: 'SystemDisks.block.talos.dev',
-    namespace: 'runtime',
     owner: 'block.SystemDiskController',
-    columns: { Disk: '{.diskID}' },
     list(node) {
       const disk = disksOf(node).find(({ isSystem }) => isSystem)
       return disk === undefined ? [] : single('system-disk', { diskID: disk.name, devPath: disk.devPath })

@@ -7,14 +7,7 @@ import { type ResourceKind, single } from './kind.ts'
 export const clusterKinds: readonly ResourceKind[] = [
   {
     type: 'Members.cluster.talos.dev',
-    namespace: 'cluster',
     owner: 'cluster.MemberController',
-    columns: {
-      Hostname: '{.hostname}',
-      'Machine Type': '{.machineType}',
-      OS: '{.operatingSystem}',
-      Addresses: '{.addresses}',
-    },
     list: (node) =>
       discovered(node).map(({ nodeId, addresses, hostname, nodename, machineType, operatingSystem, apiPort }) => ({
         id: nodename,
@@ -30,16 +23,12 @@ export const clusterKinds: readonly ResourceKind[] = [
   },
   {
     type: 'Identities.cluster.talos.dev',
-    namespace: 'cluster',
     owner: 'cluster.NodeIdentityController',
-    columns: { ID: '{.nodeId}' },
     list: ({ state }) => single('local', { nodeId: state.nodeId }),
   },
   {
     type: 'EtcdMembers.etcd.talos.dev',
-    namespace: 'etcd',
     owner: 'etcd.MemberController',
-    columns: { 'Member ID': '{.memberID}' },
     list(node) {
       const membership = runningMembership(node)
       return membership === undefined ? [] : single('local', { memberID: membership.member.id })
@@ -47,9 +36,7 @@ export const clusterKinds: readonly ResourceKind[] = [
   },
   {
     type: 'MachineTypes.config.talos.dev',
-    namespace: 'config',
     owner: 'config.MachineTypeController',
-    columns: { Type: '{}' },
     list: (node) => single('machine-type', machineConfig(node)?.type ?? 'unknown'),
   },
 ]

@@ -15,10 +15,7 @@ function held(id: string, text: string, version: number): ResourceContent {
 export const configKinds: readonly ResourceKind[] = [
   {
     type: 'MachineConfigs.config.talos.dev',
-    namespace: 'config',
     owner: '',
-    aliases: ['mc'],
-    isSensitive: true,
     list(node) {
       const { config, persistent } = node.state
       const saved = systemDisk(node)?.state?.config

@@ -1,19 +1,12 @@
 import type { Value } from '../../../src/talos/document/value.ts'
 import type { Node } from '../node.ts'
 
-/** A kind of resource: where it lives, how tools show it, and where its content comes from. */
+/** A kind of resource, and where its content comes from. */
 export interface ResourceKind {
   /** Such as `Members.cluster.talos.dev`. */
   readonly type: string
-  readonly namespace: string
   /** The controller that keeps it. */
   readonly owner: string
-  /** Short names, beside those that follow from the type. */
-  readonly aliases?: readonly string[]
-  /** What a table shows of it: titles and paths. */
-  readonly columns?: Readonly<Record<string, string>>
-  /** Only administrators see it. */
-  readonly isSensitive?: true
   readonly list: (node: Node) => readonly ResourceContent[]
 }
 

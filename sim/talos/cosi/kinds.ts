@@ -1,8 +1,10 @@
 import { blockKinds } from './block.ts'
 import { clusterKinds } from './cluster.ts'
 import { configKinds } from './config.ts'
+import { type Definition, definitions } from './definition.ts'
 import type { ResourceKind } from './kind.ts'
 import { kubernetesKinds } from './kubernetes.ts'
+import { metaKinds } from './meta.ts'
 import { networkKinds } from './network.ts'
 import { runtimeKinds } from './runtime.ts'
 
@@ -14,9 +16,19 @@ export const KINDS: readonly ResourceKind[] = [
   ...clusterKinds,
   ...blockKinds,
   ...kubernetesKinds,
+  ...metaKinds,
 ]
 
 const BY_TYPE = new Map(KINDS.map((kind) => [kind.type, kind]))
 
-/** The kind of a type; nothing for one that machines do not have. */
-export const kindOfType = (type: string): ResourceKind | undefined => BY_TYPE.get(type)
+/** A kind, and how it is described to tools. */
+export interface DescribedKind extends ResourceKind {
+  readonly definition: Definition
+}
+
+/** The kind of a type, and how it is described; a kind that is only described has no resources. */
+export function kindOfType(type: string): DescribedKind | undefined {
+  const definition = definitions.get(type)
+  if (definition === undefined) return undefined
+  return { ...(BY_TYPE.get(type) ?? { type, owner: '', list: () => [] }), definition }
+}

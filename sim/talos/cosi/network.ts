@@ -6,18 +6,13 @@ import { type ResourceKind, single } from './kind.ts'
 export const networkKinds: readonly ResourceKind[] = [
   {
     type: 'HostnameStatuses.net.talos.dev',
-    namespace: 'network',
     owner: 'network.HostnameSpecController',
-    aliases: ['hostname'],
-    columns: { Hostname: '{.hostname}', Domainname: '{.domainname}' },
     list: ({ state: { network } }) =>
       network.hostname === '' ? [] : single('hostname', { hostname: network.hostname, domainname: network.domainname }),
   },
   {
     type: 'NodeAddresses.net.talos.dev',
-    namespace: 'network',
     owner: 'network.NodeAddressController',
-    columns: { Addresses: '{.addresses}', SortAlgorithm: '{.sortAlgorithm}' },
     list({ state: { network } }) {
       if (network.addresses.length === 0) return []
       const all = network.addresses.map(({ cidr }) => cidr)
@@ -28,10 +23,7 @@ export const networkKinds: readonly ResourceKind[] = [
   },
   {
     type: 'AddressStatuses.net.talos.dev',
-    namespace: 'network',
     owner: 'network.AddressStatusController',
-    aliases: ['address', 'addresses'],
-    columns: { Address: '{.address}', Link: '{.linkName}' },
     list: ({ state: { network } }) =>
       network.addresses.map(({ link, cidr }) => ({
         id: `${link}/${cidr}`,
@@ -48,16 +40,7 @@ export const networkKinds: readonly ResourceKind[] = [
   },
   {
     type: 'LinkStatuses.net.talos.dev',
-    namespace: 'network',
     owner: 'network.LinkStatusController',
-    aliases: ['link', 'links'],
-    columns: {
-      Type: '{.type}',
-      Kind: '{.kind}',
-      'Hw Addr': '{.hardwareAddr}',
-      'Oper State': '{.operationalState}',
-      'Link State': '{.linkState}',
-    },
     list: ({ state: { network } }) =>
       network.links.map((link) => ({
         id: link.name,
@@ -83,14 +66,7 @@ export const networkKinds: readonly ResourceKind[] = [
   },
   {
     type: 'NetworkStatuses.net.talos.dev',
-    namespace: 'network',
     owner: 'network.StatusController',
-    columns: {
-      Address: '{.addressReady}',
-      Connectivity: '{.connectivityReady}',
-      Hostname: '{.hostnameReady}',
-      Etc: '{.etcFilesReady}',
-    },
     list(node) {
       const isReady = isNetworkReady(node)
       const hasAddress = ownAddresses(node).length > 0

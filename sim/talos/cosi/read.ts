@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { printValue } from '../../../src/talos/document/print.ts'
 import type { Node } from '../node.ts'
-import type { ResourceKind } from './kind.ts'
+import type { DescribedKind } from './kinds.ts'
 
 /** A resource as a machine shows it. */
 export interface SeenResource {
-  readonly kind: ResourceKind
+  readonly kind: DescribedKind
   readonly id: string
   readonly version: number
   /** Simulated milliseconds since the epoch. */
@@ -18,12 +18,12 @@ export interface SeenResource {
 }
 
 /** Looks at all resources of a kind; those that have changed since anybody last looked get a new version. */
-export function readResources(node: Node, kind: ResourceKind): readonly SeenResource[] {
+export function readResources(node: Node, kind: DescribedKind): readonly SeenResource[] {
   return kind
     .list(node)
     .map(({ id, spec, proto, version, labels = {}, annotations = {} }) => {
       const yaml = printValue(spec)
-      const record = recordOf(node, `${kind.namespace}/${kind.type}/${id}`, yaml)
+      const record = recordOf(node, `${kind.type}/${id}`, yaml)
       return {
         kind,
         id,

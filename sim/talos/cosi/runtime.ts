@@ -7,9 +7,7 @@ import { type ResourceKind, single } from './kind.ts'
 export const runtimeKinds: readonly ResourceKind[] = [
   {
     type: 'MachineStatuses.runtime.talos.dev',
-    namespace: 'runtime',
     owner: 'runtime.MachineStatusController',
-    columns: { Stage: '{.stage}', Ready: '{.status.ready}' },
     list(node) {
       const unmet = unmetConditions(node)
       const status = { ready: unmet.length === 0, unmetConditions: unmet.map(({ name, reason }) => ({ name, reason })) }
@@ -18,17 +16,12 @@ export const runtimeKinds: readonly ResourceKind[] = [
   },
   {
     type: 'Versions.runtime.talos.dev',
-    namespace: 'runtime',
     owner: 'runtime.VersionController',
-    columns: { Version: '{.version}' },
     list: ({ state }) => single('version', { version: state.image?.version ?? '' }),
   },
   {
     type: 'Services.v1alpha1.talos.dev',
-    namespace: 'runtime',
     owner: 'v1alpha1.ServiceController',
-    aliases: ['svc'],
-    columns: { Running: '{.running}', Healthy: '{.healthy}', 'Health Unknown': '{.unknown}' },
     list: ({ state }) =>
       Object.entries(state.services)
         .filter(([, service]) => service.state === 'Running')
@@ -39,10 +32,7 @@ export const runtimeKinds: readonly ResourceKind[] = [
   },
   {
     type: 'ExtensionStatuses.runtime.talos.dev',
-    namespace: 'runtime',
     owner: 'runtime.ExtensionStatusController',
-    aliases: ['extensions'],
-    columns: { Name: '{.metadata.name}', Version: '{.metadata.version}' },
     list(node) {
       const { schematic = '', version: talos = '' } = node.state.image ?? {}
       const extensions = extensionsOf(node).map((name) => [name.replace(/^.*\//, ''), talos] as const)
@@ -54,23 +44,17 @@ export const runtimeKinds: readonly ResourceKind[] = [
   },
   {
     type: 'TimeStatuses.v1alpha1.talos.dev',
-    namespace: 'runtime',
     owner: 'time.SyncController',
-    columns: { Synced: '{.synced}' },
     list: (node) => (isNetworkReady(node) ? single('node', { synced: true, epoch: 0, syncDisabled: false }) : []),
   },
   {
     type: 'Diagnostics.runtime.talos.dev',
-    namespace: 'runtime',
     owner: 'runtime.DiagnosticsController',
-    columns: { Message: '{.message}', Details: '{.details}' },
     list: () => [],
   },
   {
     type: 'SecurityStates.talos.dev',
-    namespace: 'runtime',
     owner: 'runtime.SecurityStateController',
-    columns: { SecureBoot: '{.secureBoot}' },
     list: () => single('securitystate', { secureBoot: false }),
   },
 ]

@@ -1,3 +1,4 @@
+import type { KubernetesState } from '../../kubernetes/state.ts'
 import { ephemeral } from '../disk.ts'
 import type { Node } from '../node.ts'
 import { isRunning } from '../services/change.ts'
@@ -11,6 +12,10 @@ export interface EtcdCluster {
   leader?: string
   term: number
   index: number
+  /** Bytes of the database that nothing is in any more. */
+  waste: number
+  /** What Kubernetes keeps there; absent before its first start. */
+  kubernetes?: KubernetesState
   alarms: { readonly member: string; readonly alarm: 'NOSPACE' | 'CORRUPT' }[]
 }
 

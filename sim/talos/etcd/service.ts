@@ -1,6 +1,16 @@
 import { cancelLater, later, type Node } from '../node.ts'
-import { changeHealth } from '../services/change.ts'
-import { hasQuorum, leaderOf, type Membership, membershipOf, nodesUp, runningMembership } from './cluster.ts'
+import { changeHealth, changeService } from '../services/change.ts'
+import type { Talos } from '../talos.ts'
+import {
+  type EtcdCluster,
+  type EtcdMember,
+  hasQuorum,
+  leaderOf,
+  type Membership,
+  membershipOf,
+  nodesUp,
+  runningMembership,
+} from './cluster.ts'
 
 /** etcd runs: a learner gets its vote some time later, and who has enough votes leads. */
 export function etcdStarted(node: Node): void {
@@ -40,10 +50,15 @@ export function promoteLearner(node: Node): void {
   membership.cluster.index += 1
 }
 
-/** etcd looks at itself; what is not healthy is looked at again. */
+/** etcd looks at itself; what is not healthy is looked at again, and a member that was taken out ends. */
 export function checkEtcd(node: Node): void {
   const membership = membershipOf(node)
-  const trouble = membership === undefined ? 'no member' : troubleOf(node, membership)
+  if (membership === undefined) {
+    const why = 'task "etcd" failed: exit code 1'
+    changeService(node, 'etcd', 'Failed', `Error running Containerd(etcd), going to restart forever: ${why}`)
+    return
+  }
+  const trouble = troubleOf(node, membership)
   changeHealth(node, 'etcd', trouble === undefined, trouble ?? '')
   if (trouble !== undefined) later(node, 'service-checked', node.talos.timing.etcdCheck, 'etcd')
 }
@@ -62,6 +77,17 @@ export function memberGone(node: Node, { cluster, member }: Membership): void {
   if (first === undefined) return
   if (hasQuorum(talos, cluster)) later(first, 'etcd-elect', talos.timing.etcdElection)
   else for (const one of others) expectTrouble(one)
+}
+
+/** Others have taken a member out: its own etcd finds out and gives up. */
+export function memberRemoved(talos: Talos, cluster: EtcdCluster, member: EtcdMember): void {
+  const node = talos.nodes.get(member.vmid)
+  const isOwn = node !== undefined && runningMembership(node)?.member.id === member.id
+  cluster.members = cluster.members.filter(({ id }) => id !== member.id)
+  cluster.index += 1
+  if (!isOwn) return
+  memberGone(node, { cluster, member })
+  later(node, 'service-checked', talos.timing.etcdElection, 'etcd')
 }
 
 // Health is found bad with the first check that runs into its own time-out.

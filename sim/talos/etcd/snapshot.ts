@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Talos } from '../talos.ts'
 import type { EtcdCluster } from './cluster.ts'
 
 const PAGE = 4096
@@ -9,7 +10,7 @@ export interface SnapshotContent {
 }
 
 /** A snapshot as etcd streams it: whole pages, and the SHA-256 of them at the end. */
-export function writeSnapshot({ index }: EtcdCluster): Buffer {
+export function snapshotOf(_: Talos, { index }: EtcdCluster): Buffer {
   const text = Buffer.from(JSON.stringify({ index } satisfies SnapshotContent))
   const content = Buffer.alloc(Math.ceil((text.length + 4) / PAGE) * PAGE)
   content.writeUInt32BE(text.length, 0)

@@ -1,4 +1,5 @@
 import { machineConfig } from '../config/machine-config.ts'
+import { isReady, ownNode } from '../kubernetes/own-node.ts'
 import { isNetworkReady } from '../network/ready.ts'
 import type { Node } from '../node.ts'
 import { emit } from './emit.ts'
@@ -44,9 +45,9 @@ function services(node: Node): readonly UnmetCondition[] {
 
 function nodeReady(node: Node): readonly UnmetCondition[] {
   const { state } = node
-  if (state.config === undefined || state.kubernetes.node === 'ready') return []
+  if (state.config === undefined) return []
   const name = JSON.stringify(state.network.hostname)
-  const reason =
-    state.kubernetes.node === 'absent' ? `node ${name} status is not available yet` : `node ${name} is not ready`
-  return [{ name: 'nodeReady', reason }]
+  const known = state.kubernetes.isRegistered ? ownNode(node) : undefined
+  if (known === undefined) return [{ name: 'nodeReady', reason: `node ${name} status is not available yet` }]
+  return isReady(known) ? [] : [{ name: 'nodeReady', reason: `node ${name} is not ready` }]
 }

@@ -3,6 +3,8 @@ import { deviceName } from './device-name.ts'
 
 /** A disk as the kernel shows it. */
 export interface KernelDisk {
+  /** The drive behind it, as the hypervisor names it. */
+  readonly drive: string
   readonly name: string
   readonly devPath: string
   readonly size: number
@@ -25,6 +27,7 @@ export function disksOf({ state }: Node): readonly KernelDisk[] {
     const isVirtio = key.startsWith('virtio')
     const number = Number(/\d+$/.exec(key)?.[0] ?? 0)
     return {
+      drive: key,
       name,
       devPath: `/dev/${name}`,
       size: sizeBytes,

@@ -1,4 +1,4 @@
-import { powerCycle } from '../boot/power.ts'
+import { kexec } from '../boot/kexec.ts'
 import type { Node } from '../node.ts'
 import { startService } from '../services/run.ts'
 import { startSequence } from './run.ts'
@@ -8,16 +8,26 @@ import type { SequenceWish } from './state.ts'
 const AFTER: Readonly<Record<string, (node: Node, wish: SequenceWish) => void>> = {
   initialize: (node) => startSequence(node, 'install'),
   install(node) {
+    // A machine that was just installed goes on from its disk.
+    if (node.state.bootDrive !== node.state.systemDrive) {
+      kexec(node)
+      return
+    }
     startService(node, 'apid')
     startSequence(node, 'boot')
   },
   boot(node) {
     node.state.stage = 'running'
   },
-  reboot: (node) => powerCycle(node),
-  upgrade: (node) => powerCycle(node),
+  reboot: boots,
+  upgrade: boots,
   shutdown: (node) => node.machine.halt(),
-  reset: (node, { then }) => (then === 'halt' ? node.machine.halt() : powerCycle(node)),
+  reset: (node, { afterwards }) => (afterwards === 'halt' ? node.machine.halt() : node.machine.reboot()),
+}
+
+function boots(node: Node, { powercycle }: SequenceWish): void {
+  if (powercycle === true) node.machine.reboot()
+  else kexec(node)
 }
 
 /** Goes on after a sequence. */

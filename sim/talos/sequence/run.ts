@@ -1,5 +1,5 @@
 import { emit } from '../events/emit.ts'
-import { later, type Node } from '../node.ts'
+import { cancelLater, later, type Node } from '../node.ts'
 import type { Stage } from '../world.ts'
 import { type Phase, SEQUENCES, type SequenceName } from './sequences.ts'
 import type { SequenceState, SequenceWish } from './state.ts'
@@ -12,6 +12,21 @@ const STAGES: Readonly<Partial<Record<SequenceName, Stage>>> = {
   shutdown: 'shutting down',
   reset: 'resetting',
   upgrade: 'upgrading',
+}
+
+/** Sequences that nothing else may interrupt. */
+const GOING_DOWN: readonly SequenceName[] = ['reboot', 'shutdown', 'reset', 'upgrade']
+
+/** Starts a sequence that somebody asked for; a machine that is going down does nothing else. */
+export function requestSequence(node: Node, name: SequenceName, actor: string, wish: SequenceWish = {}): void {
+  const running = node.state.sequence?.name
+  if (running !== undefined && GOING_DOWN.includes(running)) {
+    emit(node, { type: 'SequenceEvent', sequence: name, action: 'NOOP', error: 'sequence failed: locked' }, actor)
+    return
+  }
+  cancelLater(node, 'task-done')
+  cancelLater(node, 'sequence-done')
+  startSequence(node, name, actor, wish)
 }
 
 /** Starts a sequence, whatever else is going on. */
@@ -34,6 +49,16 @@ export function taskDone(node: Node, task: string): void {
   nextPhase(node)
 }
 
+/** Ends a sequence whose task has failed; the machine stays as it is. */
+export function taskFailed(node: Node, task: string, error: string): void {
+  const { sequence, stage } = node.state
+  if (sequence === undefined) return
+  const words = `error running phase ${sequence.phase + 1} in ${sequence.name} sequence: task ${task}: failed, ${error}`
+  emit(node, { type: 'SequenceEvent', sequence: sequence.name, action: 'STOP', error: words }, sequence.actor)
+  delete node.state.sequence
+  if (stage !== 'booting') node.state.stage = 'running'
+}
+
 function nextPhase(node: Node): void {
   const { sequence } = node.state
   if (sequence === undefined) return
@@ -54,7 +79,8 @@ function beginPhase(node: Node, sequence: SequenceState, phase: Phase): void {
   for (const [index, task] of phase.tasks.entries()) {
     const span = spans[index]
     if (span === 0) taskDone(node, task)
-    else if (span !== undefined && span !== 'until told') later(node, 'task-done', span, task)
+    else if (typeof span === 'number') later(node, 'task-done', span, task)
+    else if (typeof span === 'object') taskFailed(node, task, span.error)
   }
 }
 

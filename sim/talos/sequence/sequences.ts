@@ -17,6 +17,7 @@ export const SEQUENCES: Readonly<Record<SequenceName, readonly Phase[]>> = {
     phase('machined', 'startContainerd', 'startMachined', 'startSyslogd', 'startAuditd'),
     phase('udevd', 'startUdevd'),
     phase('dashboard', 'startDashboard'),
+    phase('extendServices', 'startExtensions'),
     phase('config', 'loadConfig'),
   ],
   install: [phase('install', 'install')],

@@ -15,11 +15,13 @@ export interface SequenceState {
 /** What the one who started a sequence wants of it. */
 export interface SequenceWish {
   readonly graceful?: boolean
+  /** Boot through the firmware, not by the kernel alone. */
+  readonly powercycle?: boolean
   /** What follows: the machine boots again, or stays off. */
-  readonly then?: 'reboot' | 'halt'
+  readonly afterwards?: 'reboot' | 'halt'
   /** Partitions of the system disk to wipe; the whole disk where none is named. */
   readonly partitions?: readonly string[]
-  readonly wipe?: 'all' | 'system-disk' | 'user-disks'
+  readonly wipe?: 'all' | 'system-disk' | 'user-disks' | undefined
   readonly userDisks?: readonly string[]
   /** The installer image of an upgrade. */
   readonly image?: string

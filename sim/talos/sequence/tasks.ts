@@ -1,14 +1,19 @@
 import { install, needsInstall } from '../boot/install.ts'
 import { loadConfig } from '../boot/load-config.ts'
+import { writeUpgrade } from '../boot/upgrade.ts'
 import { wipe } from '../boot/wipe.ts'
 import { machineConfig } from '../config/machine-config.ts'
 import { leaveCluster } from '../etcd/leave.ts'
+import { extensionServices } from '../extensions.ts'
+import { installerImage } from '../installer-image.ts'
+import { reachableApi } from '../kubernetes/clusters.ts'
+import { cordon } from '../kubernetes/register.ts'
 import type { Node } from '../node.ts'
 import { hasStarted, startService, stopService } from '../services/run.ts'
 import { kindOf } from '../services/table.ts'
 
-/** How long a task takes in milliseconds; some end only when something else says so. */
-export type Span = number | 'until told'
+/** How long a task takes in milliseconds; some end only when something else says so, and some fail. */
+export type Span = number | 'until told' | { readonly error: string }
 
 /** Something that a machine does within a phase, in Talos' own words. */
 export type TaskName = keyof typeof TASKS
@@ -31,6 +36,7 @@ export const TASKS = {
   startAuditd: starting('auditd'),
   startUdevd: starting('udevd'),
   startDashboard: starting('dashboard'),
+  startExtensions,
   loadConfig,
   install,
   memorySizeCheck: nothing,
@@ -43,7 +49,7 @@ export const TASKS = {
   writeUserFiles: nothing,
   startAllServices,
   storeShutdownEmergency: nothing,
-  cordonAndDrainNode: ({ talos }) => talos.timing.drain,
+  cordonAndDrainNode,
   stopAllPods,
   removeAllPods: stopAllPods,
   stopDBus: nothing,
@@ -51,12 +57,18 @@ export const TASKS = {
   sendResetSignal: nothing,
   stopAllServices,
   stopServicesEphemeral: ({ talos }) => talos.timing.stopServices,
-  upgrade: ({ talos }) => talos.timing.install,
+  upgrade,
   resetSystemDisk,
   afterReset: nothing,
   reboot: nothing,
   shutdown: nothing,
 } satisfies Record<string, (node: Node) => Span>
+
+/** Extensions bring services that run without a config, too. */
+function startExtensions(node: Node): Span {
+  for (const id of extensionServices(node)) startService(node, id)
+  return 0
+}
 
 const isGraceful = ({ state }: Node): boolean => state.sequence?.wish.graceful === true
 
@@ -90,13 +102,20 @@ export function hasStartedEverything(node: Node): boolean {
   return state.awaited.length === 0
 }
 
+function cordonAndDrainNode(node: Node): Span {
+  const api = reachableApi(node)
+  if (api !== undefined && node.state.kubernetes.isRegistered) cordon(api, node.state.network.hostname)
+  return node.talos.timing.drain
+}
+
 function stopAllPods(node: Node): Span {
   stopService(node, 'kubelet')
   return node.talos.timing.stopPods
 }
 
 function leaveEtcd(node: Node): Span {
-  leaveCluster(node)
+  const error = leaveCluster(node)
+  if (error !== undefined) return { error }
   stopService(node, 'etcd')
   return node.talos.timing.leaveEtcd
 }
@@ -104,6 +123,12 @@ function leaveEtcd(node: Node): Span {
 function stopAllServices(node: Node): Span {
   for (const id of ['apid', 'etcd', 'trustd', 'cri']) stopService(node, id)
   return node.talos.timing.stopServices
+}
+
+function upgrade(node: Node): Span {
+  const image = installerImage(node, node.state.sequence?.wish.image ?? '')
+  if (image !== undefined) writeUpgrade(node, image)
+  return node.talos.timing.install
 }
 
 function resetSystemDisk(node: Node): Span {

@@ -26,5 +26,9 @@ export const needs = {
   // Simulated clocks are right once there is a network to ask.
   time: { text: 'time sync', met: isNetworkReady },
   apiCertificates: { text: 'api certificates', met: (node) => isNetworkReady(node) && hasApiAuthority(node) },
+  agentChannel: {
+    text: 'file "/dev/virtio-ports/org.qemu.guest_agent.0" to exist',
+    met: ({ state }: Node) => state.hardware.hasAgentChannel,
+  },
   etcdSpec: { text: 'etcd spec', met: isNetworkReady },
 } satisfies Record<string, Need>

@@ -64,6 +64,8 @@ export function serviceStarted(node: Node, id: string): void {
   const kind = kindOf(id)
   changeService(node, id, 'Running', startedText(kind, service.pid))
   if (id === 'etcd') etcdStarted(node)
+  // Workers wait for somebody who signs their certificates.
+  if (id === 'trustd') node.talos.wake(node)
   if (kind.health !== undefined) later(node, 'service-checked', node.talos.timing[kind.health], id)
 }
 

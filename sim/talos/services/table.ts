@@ -64,6 +64,7 @@ export const SERVICES: readonly ServiceKind[] = [
     health: 'serviceHealth',
   },
   { id: 'dashboard', needs: [], runner: process('/sbin/dashboard') },
+  { id: 'ext-qemu-guest-agent', needs: [needs.containerd, needs.agentChannel], runner: container },
   {
     id: 'apid',
     needs: [needs.containerd, needs.apiCertificates],

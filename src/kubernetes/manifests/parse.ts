@@ -11,13 +11,13 @@ export interface ManifestObject extends KubernetesObject {
 
 /** Reads manifests: several documents, lists of objects taken apart, empty documents left out. */
 export function parseManifests(text: string, source: string): readonly ManifestObject[] {
-  const parsed = parseAllDocuments(text, { maxAliasCount: 100, uniqueKeys: true })
+  const parsed = parseAllDocuments(text, { uniqueKeys: true })
   const documents = Array.isArray(parsed) ? parsed : []
   return documents.flatMap((document, index) => {
     const at = `${source}, document ${index + 1}`
     const [fault] = document.errors
     if (fault !== undefined) throw broken(at, fault.message.split('\n')[0] ?? '')
-    const value: unknown = document.toJS()
+    const value: unknown = document.toJS({ maxAliasCount: 100 })
     return value === null || value === undefined ? [] : objectsIn(value, at)
   })
 }

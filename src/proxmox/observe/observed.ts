@@ -113,6 +113,8 @@ export interface Unfinished {
 export interface UnreadVm extends ObservedGuest {
   /** Its host does not answer, or it went to another one while it was looked at. */
   readonly why: 'host-silent' | 'moved'
+  /** The same in words. */
+  readonly reason: string
 }
 
 /** A guest that is not a machine of the cluster. */
@@ -157,7 +159,7 @@ export interface ObservedBridge {
   readonly cidrs: readonly string[]
 }
 
-/** A named PCI device and where it is. */
+/** A named PCI device and where it is; functions of one device are separated by semicolons in its path. */
 export interface ObservedMapping {
   readonly id: string
   readonly devices: readonly { readonly host: string; readonly path: string; readonly device: string }[]

@@ -88,8 +88,9 @@ export async function readMappings(client: ProxmoxClient, options: CallOptions):
 function readDevice(entry: unknown): ObservedMapping['devices'] {
   const parts = tryParse('map-pci', readText(entry) ?? '', '9')
   const { node, path, id } = parts ?? {}
-  if (typeof node !== 'string' || typeof path !== 'string') return []
-  return [{ host: node, path, device: typeof id === 'string' ? id : '' }]
+  // Several functions of one device are passed through together.
+  if (typeof node !== 'string' || !Array.isArray(path)) return []
+  return [{ host: node, path: path.join(';'), device: typeof id === 'string' ? id : '' }]
 }
 
 /** The guests in the care of the HA manager. */

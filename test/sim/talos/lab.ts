@@ -1,5 +1,7 @@
 import { keepSchematic } from '../../../sim/factory/schematics.ts'
+import { emptyGuests } from '../../../sim/guest/empty-guest.ts'
 import type { Hardware, Machine } from '../../../sim/guest/guest.ts'
+import { boundNetwork } from '../../../sim/network/bound.ts'
 import { mappedNetwork } from '../../../sim/network/mapped.ts'
 import { simulateTalos } from '../../../sim/talos/simulated.ts'
 import { acceleratedClock } from '../../../sim/world/clock.ts'
@@ -13,16 +15,18 @@ const EXTENSIONS = 'customization: { systemExtensions: { officialExtensions: [si
 export interface LabOptions {
   readonly version?: string
   readonly speed?: number
+  /** Whether addresses of this computer really answer, so that other programs can connect. */
+  readonly isBound?: boolean
 }
 
 /** Machines with Talos in a network of their own, without a hypervisor around them. */
-export function openLab({ version = 'v1.13.9', speed = 60 }: LabOptions = {}) {
+export function openLab({ version = 'v1.13.9', speed = 60, isBound = false }: LabOptions = {}) {
   const world = emptyWorld('9.2', 'key')
   const clock = acceleratedClock(speed)
-  const network = mappedNetwork(clock)
+  const network = isBound ? boundNetwork(clock, console.error) : mappedNetwork(clock)
   const { id: schematic = '' } = keepSchematic(world, EXTENSIONS) ?? {}
   const image: TalosImage = { version, schematic, arch: 'amd64', platform: 'nocloud', secureBoot: false, kind: 'disk' }
-  const { talos, guests } = simulateTalos({ world, clock, network })
+  const { talos, guests } = simulateTalos({ world, clock, network, others: emptyGuests(world.guests, clock) })
 
   const start = (vmid: number, address: string, name: string) => {
     const disk = `vm-${vmid}-disk-0`
@@ -47,6 +51,7 @@ export function openLab({ version = 'v1.13.9', speed = 60 }: LabOptions = {}) {
       memoryBytes: 4 * GIB,
       nics: [{ key: 'net0', mac, model: 'virtio', bridge: 'vmbr0', linkDown: false }],
       disks: [{ key: 'scsi0', volume: `local-lvm:${disk}`, isCdrom: false, sizeBytes: 20 * GIB }],
+      hasAgentChannel: true,
       bootOrder: ['scsi0'],
       cloudInit: cloudInit(name, mac, address),
     }

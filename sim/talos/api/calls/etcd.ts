@@ -1,15 +1,41 @@
 import { Code, ConnectError, type HandlerContext, type ServiceImpl } from '@connectrpc/connect'
+import { EtcdMemberAlarm_AlarmType as AlarmType } from '../../../../src/talos/gen/machine/etcd_pb.ts'
 import type { MachineService } from '../../../../src/talos/gen/machine/machine_pb.ts'
-import { type EtcdCluster, leaderOf, type Membership, runningMembership } from '../../etcd/cluster.ts'
+import { nextNumber } from '../../count.ts'
+import { ephemeral } from '../../disk.ts'
+import { type EtcdCluster, leaderOf, type Membership, nodesUp, runningMembership } from '../../etcd/cluster.ts'
+import { leaveCluster, removalTrouble } from '../../etcd/leave.ts'
+import { controlPlanesOf } from '../../etcd/peers.ts'
+import { memberRemoved } from '../../etcd/service.ts'
+import { snapshotOf } from '../../etcd/snapshot.ts'
+import { databaseBytes, ETCD_VERSION } from '../../etcd/status.ts'
 import type { Node } from '../../node.ts'
+import { stopService } from '../../services/run.ts'
+import { settle } from '../../settle.ts'
 import { controlPlane, never } from '../target.ts'
 
-type EtcdCalls = Pick<ServiceImpl<typeof MachineService>, 'etcdMemberList' | 'etcdStatus' | 'etcdAlarmList'>
+type EtcdCalls = Pick<
+  ServiceImpl<typeof MachineService>,
+  | 'etcdMemberList'
+  | 'etcdStatus'
+  | 'etcdAlarmList'
+  | 'etcdAlarmDisarm'
+  | 'etcdDefragment'
+  | 'etcdForfeitLeadership'
+  | 'etcdLeaveCluster'
+  | 'etcdRemoveMemberByID'
+  | 'etcdSnapshot'
+  | 'etcdRecover'
+>
+
+const NO_LEADER = 'etcdserver: no leader'
+/** Size of the pieces in which a snapshot comes. */
+const PIECE = 1024
 
 /** Calls to etcd; one that does not run leaves them unanswered. */
 export const etcdCalls: EtcdCalls = {
-  async etcdMemberList(_, context) {
-    const { node, cluster, member } = await running(context, 'member list')
+  async etcdMemberList({ queryLocal }, context) {
+    const { node, cluster, member } = await running(context, 'member list', !queryLocal)
     requireVoter(member.isLearner)
     requireLeader(node, cluster)
     const members = cluster.members.map(({ id, name, address, isLearner }) => ({
@@ -25,12 +51,13 @@ export const etcdCalls: EtcdCalls = {
     const { node, cluster, member } = await running(context, 'etcd status')
     const leader = leaderOf(node.talos, cluster)
     const index = BigInt(cluster.index)
+    const { size, used } = databaseBytes(cluster)
     const memberStatus = {
       memberId: BigInt(`0x${member.id}`),
-      protocolVersion: '3.6.8',
-      storageVersion: '3.6.0',
-      dbSize: 40960n,
-      dbSizeInUse: 32768n,
+      protocolVersion: ETCD_VERSION,
+      storageVersion: `${ETCD_VERSION.split('.').slice(0, 2).join('.')}.0`,
+      dbSize: BigInt(size),
+      dbSizeInUse: BigInt(used),
       leader: leader === undefined ? 0n : BigInt(`0x${leader.id}`),
       raftIndex: index,
       raftAppliedIndex: index,
@@ -41,17 +68,92 @@ export const etcdCalls: EtcdCalls = {
     return { messages: [{ memberStatus }] }
   },
   async etcdAlarmList(_, context) {
-    await running(context, 'alarm list')
+    const { cluster } = await running(context, 'etcd alarm list')
+    return { messages: [{ memberAlarms: wireAlarms(cluster) }] }
+  },
+  async etcdAlarmDisarm(_, context) {
+    const { cluster } = await running(context, 'etcd alarm list')
+    const memberAlarms = wireAlarms(cluster)
+    cluster.alarms = []
+    return { messages: [{ memberAlarms }] }
+  },
+  async etcdDefragment(_, context) {
+    const { cluster } = await running(context, 'etcd defragmentation')
+    cluster.waste = 0
+    return { messages: [{}] }
+  },
+  async etcdForfeitLeadership(_, context) {
+    const { node, cluster, member } = await running(context, 'forfeit leadership')
+    if (leaderOf(node.talos, cluster) === undefined) {
+      throw new ConnectError(`failed to forfeit leadership: failed to list etcd members: ${NO_LEADER}`, Code.Unknown)
+    }
+    if (cluster.leader !== member.id) return { messages: [{}] }
+    const others = nodesUp(node.talos, cluster).filter((one) => one !== node)
+    const next = others.flatMap((one) => runningMembership(one)?.member ?? []).find(({ isLearner }) => !isLearner)
+    if (next === undefined) {
+      throw new ConnectError(
+        'failed to forfeit leadership: cannot find follower to transfer leadership to',
+        Code.Unknown,
+      )
+    }
+    cluster.leader = next.id
+    cluster.term += 1
+    cluster.index += 1
+    for (const one of nodesUp(node.talos, cluster)) settle(one)
+    return { messages: [{ member: next.name }] }
+  },
+  async etcdLeaveCluster(_, context) {
+    const { node } = await running(context, 'leave')
+    const trouble = leaveCluster(node)
+    if (trouble !== undefined) {
+      throw new ConnectError(`failed to leave cluster: 1 error(s) occurred:\n\t${trouble}`, Code.Unknown)
+    }
+    stopService(node, 'etcd')
+    settle(node)
+    return { messages: [{}] }
+  },
+  async etcdRemoveMemberByID({ memberId }, context) {
+    const membership = await running(context, 'etcd member removal')
+    const { node, cluster } = membership
+    const trouble = removalTrouble(node, membership)
+    if (trouble !== undefined) {
+      const why = `failed to remove member: failed to remove member ${memberId}: ${trouble}`
+      throw new ConnectError(why, Code.Unknown)
+    }
+    const removed = cluster.members.find(({ id }) => BigInt(`0x${id}`) === memberId)
+    if (removed === undefined) {
+      throw new ConnectError(`failed to remove member ${memberId}: etcdserver: member not found`, Code.NotFound)
+    }
+    memberRemoved(node.talos, cluster, removed)
+    settle(node)
+    return { messages: [{}] }
+  },
+  async *etcdSnapshot(_, context) {
+    const { node, cluster } = await running(context, 'etcd snapshot')
+    const bytes = snapshotOf(node.talos, cluster)
+    for (let at = 0; at < bytes.length; at += PIECE) yield { bytes: bytes.subarray(at, at + PIECE) }
+  },
+  async etcdRecover(pieces, context) {
+    const node = controlPlane(context, 'etcd recover')
+    const chunks: Uint8Array[] = []
+    for await (const { bytes } of pieces) chunks.push(bytes)
+    ephemeral(node).snapshot = Buffer.concat(chunks).toString('base64')
     return { messages: [{}] }
   },
 }
 
-const NO_LEADER = 'etcdserver: no leader'
-
-async function running(context: HandlerContext, what: string): Promise<Membership & { readonly node: Node }> {
+/** The member that answers: the machine's own, or where anybody will do, whichever comes first. */
+async function running(
+  context: HandlerContext,
+  what: string,
+  isAnybody = false,
+): Promise<Membership & { readonly node: Node }> {
   const node = controlPlane(context, what)
-  const membership = runningMembership(node)
-  return membership === undefined ? never(context, node) : { node, ...membership }
+  const all = isAnybody ? controlPlanesOf(node) : [node]
+  const able = all.filter((one) => runningMembership(one) !== undefined)
+  const chosen = able[able.length > 1 ? nextNumber(node.talos.state) % able.length : 0]
+  const membership = chosen === undefined ? undefined : runningMembership(chosen)
+  return chosen === undefined || membership === undefined ? never(context, node) : { node: chosen, ...membership }
 }
 
 function requireVoter(isLearner: boolean): void {
@@ -61,3 +163,6 @@ function requireVoter(isLearner: boolean): void {
 function requireLeader({ talos }: Node, cluster: EtcdCluster): void {
   if (leaderOf(talos, cluster) === undefined) throw new ConnectError(NO_LEADER, Code.Unknown)
 }
+
+const wireAlarms = ({ alarms }: EtcdCluster) =>
+  alarms.map(({ member, alarm }) => ({ memberId: BigInt(`0x${member}`), alarm: AlarmType[alarm] }))

@@ -9,12 +9,12 @@ import {
   type State,
   type WatchRequest,
 } from '../../../../src/talos/gen/cosi/state_pb.ts'
-import type { ResourceKind } from '../../cosi/kind.ts'
-import { kindOfType } from '../../cosi/kinds.ts'
+import { type DescribedKind, kindOfType } from '../../cosi/kinds.ts'
 import { readResources, type SeenResource } from '../../cosi/read.ts'
+import { minorOf } from '../../version.ts'
 import { notAuthorized } from '../authorize.ts'
 import { changesOf } from '../changes.ts'
-import { callerOf, targetOf } from '../target.ts'
+import { callerOf, goingDown, targetOf } from '../target.ts'
 
 interface Place {
   readonly type: string
@@ -42,7 +42,7 @@ export const stateCalls: ServiceImpl<typeof State> = {
 }
 
 /** First what there is, then every change. */
-async function* follow(kind: ResourceKind, { id, options }: WatchRequest, context: HandlerContext) {
+async function* follow(kind: DescribedKind, { id, options }: WatchRequest, context: HandlerContext) {
   const node = targetOf(context)
   let known: ReadonlyMap<string, SeenResource> | undefined
   for await (const _ of changesOf(node, context.signal)) {
@@ -60,6 +60,7 @@ async function* follow(kind: ResourceKind, { id, options }: WatchRequest, contex
     if (options?.aggregated === true && events.length > 0) yield { event: events }
     else for (const event of events) yield { event: [event] }
   }
+  if (!context.signal.aborted) throw goingDown()
 }
 
 type WireEvent = MessageInitShape<typeof EventSchema>
@@ -80,16 +81,19 @@ function* differences(
   }
 }
 
-const tombstone = ({ type, namespace }: ResourceKind, id: string): WireEvent => ({
+const tombstone = ({ type, definition }: DescribedKind, id: string): WireEvent => ({
   eventType: EventType.DESTROYED,
-  resource: { metadata: { namespace, type, id, version: 'undefined', phase: 'tearingDown' } },
+  resource: { metadata: { namespace: definition.namespace, type, id, version: 'undefined', phase: 'tearingDown' } },
 })
 
 /** The kind that a caller asks for, if they may see it. */
-function kindFor({ type, namespace }: Place, context: HandlerContext): ResourceKind {
+function kindFor({ type, namespace }: Place, context: HandlerContext): DescribedKind {
   const kind = kindOfType(type)
-  if (kind === undefined || kind.namespace !== namespace) throw notAuthorized()
-  if (kind.isSensitive === true && !callerOf(context).roles.includes('os:admin')) throw notAuthorized()
+  const version = minorOf(targetOf(context))
+  if (kind === undefined || !kind.definition.exists(version) || kind.definition.namespace !== namespace) {
+    throw notAuthorized()
+  }
+  if (kind.definition.isSensitive(version) && !callerOf(context).roles.includes('os:admin')) throw notAuthorized()
   return kind
 }
 
@@ -97,7 +101,7 @@ function wire(found: SeenResource): MessageInitShape<typeof ResourceSchema> {
   const { kind, id, version, created, updated, yaml, proto, labels, annotations } = found
   return {
     metadata: {
-      namespace: kind.namespace,
+      namespace: kind.definition.namespace,
       type: kind.type,
       id,
       version: String(version),

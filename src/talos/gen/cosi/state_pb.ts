@@ -14,7 +14,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file cosi/state.proto.
  */
 export const file_cosi_state: GenFile = /*@__PURE__*/
-  fileDesc("ChBjb3NpL3N0YXRlLnByb3RvEg1jb3NpLnJlc291cmNlIqsDCghNZXRhZGF0YRIRCgluYW1lc3BhY2UYASABKAkSDAoEdHlwZRgCIAEoCRIKCgJpZBgDIAEoCRIPCgd2ZXJzaW9uGAQgASgJEg0KBW93bmVyGAUgASgJEg0KBXBoYXNlGAYgASgJEisKB2NyZWF0ZWQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEisKB3VwZGF0ZWQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhIKCmZpbmFsaXplcnMYCSADKAkSMwoGbGFiZWxzGAogAygLMiMuY29zaS5yZXNvdXJjZS5NZXRhZGF0YS5MYWJlbHNFbnRyeRI9Cgthbm5vdGF0aW9ucxgLIAMoCzIoLmNvc2kucmVzb3VyY2UuTWV0YWRhdGEuQW5ub3RhdGlvbnNFbnRyeRotCgtMYWJlbHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBGjIKEEFubm90YXRpb25zRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4ASItCgRTcGVjEhIKCnByb3RvX3NwZWMYASABKAwSEQoJeWFtbF9zcGVjGAIgASgJIlgKCFJlc291cmNlEikKCG1ldGFkYXRhGAEgASgLMhcuY29zaS5yZXNvdXJjZS5NZXRhZGF0YRIhCgRzcGVjGAIgASgLMhMuY29zaS5yZXNvdXJjZS5TcGVjIgwKCkdldE9wdGlvbnMiZQoKR2V0UmVxdWVzdBIRCgluYW1lc3BhY2UYASABKAkSDAoEdHlwZRgCIAEoCRIKCgJpZBgDIAEoCRIqCgdvcHRpb25zGAQgASgLMhkuY29zaS5yZXNvdXJjZS5HZXRPcHRpb25zIjgKC0dldFJlc3BvbnNlEikKCHJlc291cmNlGAEgASgLMhcuY29zaS5yZXNvdXJjZS5SZXNvdXJjZSINCgtMaXN0T3B0aW9ucyJbCgtMaXN0UmVxdWVzdBIRCgluYW1lc3BhY2UYASABKAkSDAoEdHlwZRgCIAEoCRIrCgdvcHRpb25zGAMgASgLMhouY29zaS5yZXNvdXJjZS5MaXN0T3B0aW9ucyI5CgxMaXN0UmVzcG9uc2USKQoIcmVzb3VyY2UYASABKAsyFy5jb3NpLnJlc291cmNlLlJlc291cmNlIoYBCgVFdmVudBIpCghyZXNvdXJjZRgBIAEoCzIXLmNvc2kucmVzb3VyY2UuUmVzb3VyY2USLAoKZXZlbnRfdHlwZRgCIAEoDjIYLmNvc2kucmVzb3VyY2UuRXZlbnRUeXBlEiQKA29sZBgDIAEoCzIXLmNvc2kucmVzb3VyY2UuUmVzb3VyY2UiPgoMV2F0Y2hPcHRpb25zEhoKEmJvb3RzdHJhcF9jb250ZW50cxgBIAEoCBISCgphZ2dyZWdhdGVkGAUgASgIIooBCgxXYXRjaFJlcXVlc3QSEQoJbmFtZXNwYWNlGAEgASgJEgwKBHR5cGUYAiABKAkSDwoCaWQYAyABKAlIAIgBARIsCgdvcHRpb25zGAQgASgLMhsuY29zaS5yZXNvdXJjZS5XYXRjaE9wdGlvbnMSEwoLYXBpX3ZlcnNpb24YBSABKAVCBQoDX2lkIjQKDVdhdGNoUmVzcG9uc2USIwoFZXZlbnQYASADKAsyFC5jb3NpLnJlc291cmNlLkV2ZW50Kl0KCUV2ZW50VHlwZRILCgdDUkVBVEVEEAASCwoHVVBEQVRFRBABEg0KCURFU1RST1lFRBACEhAKDEJPT1RTVFJBUFBFRBADEgsKB0VSUk9SRUQQBBIICgROT09QEAUy3QEKBVN0YXRlEkEKA0dldBIZLmNvc2kucmVzb3VyY2UuR2V0UmVxdWVzdBoaLmNvc2kucmVzb3VyY2UuR2V0UmVzcG9uc2UiA5ACARJGCgRMaXN0EhouY29zaS5yZXNvdXJjZS5MaXN0UmVxdWVzdBobLmNvc2kucmVzb3VyY2UuTGlzdFJlc3BvbnNlIgOQAgEwARJJCgVXYXRjaBIbLmNvc2kucmVzb3VyY2UuV2F0Y2hSZXF1ZXN0GhwuY29zaS5yZXNvdXJjZS5XYXRjaFJlc3BvbnNlIgOQAgEwAWIGcHJvdG8z", [file_google_protobuf_timestamp]);
+  fileDesc("ChBjb3NpL3N0YXRlLnByb3RvEg1jb3NpLnJlc291cmNlIqsDCghNZXRhZGF0YRIRCgluYW1lc3BhY2UYASABKAkSDAoEdHlwZRgCIAEoCRIKCgJpZBgDIAEoCRIPCgd2ZXJzaW9uGAQgASgJEg0KBW93bmVyGAUgASgJEg0KBXBoYXNlGAYgASgJEisKB2NyZWF0ZWQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEisKB3VwZGF0ZWQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhIKCmZpbmFsaXplcnMYCSADKAkSMwoGbGFiZWxzGAogAygLMiMuY29zaS5yZXNvdXJjZS5NZXRhZGF0YS5MYWJlbHNFbnRyeRI9Cgthbm5vdGF0aW9ucxgLIAMoCzIoLmNvc2kucmVzb3VyY2UuTWV0YWRhdGEuQW5ub3RhdGlvbnNFbnRyeRotCgtMYWJlbHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBGjIKEEFubm90YXRpb25zRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4ASItCgRTcGVjEhIKCnByb3RvX3NwZWMYASABKAwSEQoJeWFtbF9zcGVjGAIgASgJIlgKCFJlc291cmNlEikKCG1ldGFkYXRhGAEgASgLMhcuY29zaS5yZXNvdXJjZS5NZXRhZGF0YRIhCgRzcGVjGAIgASgLMhMuY29zaS5yZXNvdXJjZS5TcGVjIgwKCkdldE9wdGlvbnMiZQoKR2V0UmVxdWVzdBIRCgluYW1lc3BhY2UYASABKAkSDAoEdHlwZRgCIAEoCRIKCgJpZBgDIAEoCRIqCgdvcHRpb25zGAQgASgLMhkuY29zaS5yZXNvdXJjZS5HZXRPcHRpb25zIjgKC0dldFJlc3BvbnNlEikKCHJlc291cmNlGAEgASgLMhcuY29zaS5yZXNvdXJjZS5SZXNvdXJjZSLVAQoJTGFiZWxUZXJtEgsKA2tleRgBIAEoCRIuCgJvcBgCIAEoDjIiLmNvc2kucmVzb3VyY2UuTGFiZWxUZXJtLk9wZXJhdGlvbhINCgV2YWx1ZRgDIAMoCRIOCgZpbnZlcnQYBSABKAgibAoJT3BlcmF0aW9uEgoKBkVYSVNUUxAAEgkKBUVRVUFMEAESDgoKTk9UX0VYSVNUUxACEgYKAklOEAMSBgoCTFQQBBIHCgNMVEUQBRIOCgpMVF9OVU1FUklDEAYSDwoLTFRFX05VTUVSSUMQByI1CgpMYWJlbFF1ZXJ5EicKBXRlcm1zGAEgAygLMhguY29zaS5yZXNvdXJjZS5MYWJlbFRlcm0iGQoHSURRdWVyeRIOCgZyZWdleHAYASABKAkiZwoLTGlzdE9wdGlvbnMSLgoLbGFiZWxfcXVlcnkYASADKAsyGS5jb3NpLnJlc291cmNlLkxhYmVsUXVlcnkSKAoIaWRfcXVlcnkYAiABKAsyFi5jb3NpLnJlc291cmNlLklEUXVlcnkiWwoLTGlzdFJlcXVlc3QSEQoJbmFtZXNwYWNlGAEgASgJEgwKBHR5cGUYAiABKAkSKwoHb3B0aW9ucxgDIAEoCzIaLmNvc2kucmVzb3VyY2UuTGlzdE9wdGlvbnMiOQoMTGlzdFJlc3BvbnNlEikKCHJlc291cmNlGAEgASgLMhcuY29zaS5yZXNvdXJjZS5SZXNvdXJjZSKGAQoFRXZlbnQSKQoIcmVzb3VyY2UYASABKAsyFy5jb3NpLnJlc291cmNlLlJlc291cmNlEiwKCmV2ZW50X3R5cGUYAiABKA4yGC5jb3NpLnJlc291cmNlLkV2ZW50VHlwZRIkCgNvbGQYAyABKAsyFy5jb3NpLnJlc291cmNlLlJlc291cmNlIq0BCgxXYXRjaE9wdGlvbnMSGgoSYm9vdHN0cmFwX2NvbnRlbnRzGAEgASgIEhMKC3RhaWxfZXZlbnRzGAIgASgFEi4KC2xhYmVsX3F1ZXJ5GAMgAygLMhkuY29zaS5yZXNvdXJjZS5MYWJlbFF1ZXJ5EigKCGlkX3F1ZXJ5GAQgASgLMhYuY29zaS5yZXNvdXJjZS5JRFF1ZXJ5EhIKCmFnZ3JlZ2F0ZWQYBSABKAgiigEKDFdhdGNoUmVxdWVzdBIRCgluYW1lc3BhY2UYASABKAkSDAoEdHlwZRgCIAEoCRIPCgJpZBgDIAEoCUgAiAEBEiwKB29wdGlvbnMYBCABKAsyGy5jb3NpLnJlc291cmNlLldhdGNoT3B0aW9ucxITCgthcGlfdmVyc2lvbhgFIAEoBUIFCgNfaWQiNAoNV2F0Y2hSZXNwb25zZRIjCgVldmVudBgBIAMoCzIULmNvc2kucmVzb3VyY2UuRXZlbnQqXQoJRXZlbnRUeXBlEgsKB0NSRUFURUQQABILCgdVUERBVEVEEAESDQoJREVTVFJPWUVEEAISEAoMQk9PVFNUUkFQUEVEEAMSCwoHRVJST1JFRBAEEggKBE5PT1AQBTLdAQoFU3RhdGUSQQoDR2V0EhkuY29zaS5yZXNvdXJjZS5HZXRSZXF1ZXN0GhouY29zaS5yZXNvdXJjZS5HZXRSZXNwb25zZSIDkAIBEkYKBExpc3QSGi5jb3NpLnJlc291cmNlLkxpc3RSZXF1ZXN0GhsuY29zaS5yZXNvdXJjZS5MaXN0UmVzcG9uc2UiA5ACATABEkkKBVdhdGNoEhsuY29zaS5yZXNvdXJjZS5XYXRjaFJlcXVlc3QaHC5jb3NpLnJlc291cmNlLldhdGNoUmVzcG9uc2UiA5ACATABYgZwcm90bzM", [file_google_protobuf_timestamp]);
 
 /**
  * @generated from message cosi.resource.Metadata
@@ -190,9 +190,140 @@ export const GetResponseSchema: GenMessage<GetResponse> = /*@__PURE__*/
   messageDesc(file_cosi_state, 5);
 
 /**
+ * @generated from message cosi.resource.LabelTerm
+ */
+export type LabelTerm = Message<"cosi.resource.LabelTerm"> & {
+  /**
+   * @generated from field: string key = 1;
+   */
+  key: string;
+
+  /**
+   * @generated from field: cosi.resource.LabelTerm.Operation op = 2;
+   */
+  op: LabelTerm_Operation;
+
+  /**
+   * @generated from field: repeated string value = 3;
+   */
+  value: string[];
+
+  /**
+   * @generated from field: bool invert = 5;
+   */
+  invert: boolean;
+};
+
+/**
+ * Describes the message cosi.resource.LabelTerm.
+ * Use `create(LabelTermSchema)` to create a new message.
+ */
+export const LabelTermSchema: GenMessage<LabelTerm> = /*@__PURE__*/
+  messageDesc(file_cosi_state, 6);
+
+/**
+ * @generated from enum cosi.resource.LabelTerm.Operation
+ */
+export const LabelTerm_Operation = {
+  /**
+   * @generated from enum value: EXISTS = 0;
+   */
+  EXISTS: 0,
+
+  /**
+   * @generated from enum value: EQUAL = 1;
+   */
+  EQUAL: 1,
+
+  /**
+   * @generated from enum value: NOT_EXISTS = 2;
+   */
+  NOT_EXISTS: 2,
+
+  /**
+   * @generated from enum value: IN = 3;
+   */
+  IN: 3,
+
+  /**
+   * @generated from enum value: LT = 4;
+   */
+  LT: 4,
+
+  /**
+   * @generated from enum value: LTE = 5;
+   */
+  LTE: 5,
+
+  /**
+   * @generated from enum value: LT_NUMERIC = 6;
+   */
+  LT_NUMERIC: 6,
+
+  /**
+   * @generated from enum value: LTE_NUMERIC = 7;
+   */
+  LTE_NUMERIC: 7,
+} as const;
+
+/**
+ * @generated from enum cosi.resource.LabelTerm.Operation
+ */
+export type LabelTerm_Operation = (typeof LabelTerm_Operation)[keyof typeof LabelTerm_Operation] | UnknownEnum;
+
+/**
+ * Describes the enum cosi.resource.LabelTerm.Operation.
+ */
+export const LabelTerm_OperationSchema: GenEnum<LabelTerm_Operation> = /*@__PURE__*/
+  enumDesc(file_cosi_state, 6, 0);
+
+/**
+ * @generated from message cosi.resource.LabelQuery
+ */
+export type LabelQuery = Message<"cosi.resource.LabelQuery"> & {
+  /**
+   * @generated from field: repeated cosi.resource.LabelTerm terms = 1;
+   */
+  terms: LabelTerm[];
+};
+
+/**
+ * Describes the message cosi.resource.LabelQuery.
+ * Use `create(LabelQuerySchema)` to create a new message.
+ */
+export const LabelQuerySchema: GenMessage<LabelQuery> = /*@__PURE__*/
+  messageDesc(file_cosi_state, 7);
+
+/**
+ * @generated from message cosi.resource.IDQuery
+ */
+export type IDQuery = Message<"cosi.resource.IDQuery"> & {
+  /**
+   * @generated from field: string regexp = 1;
+   */
+  regexp: string;
+};
+
+/**
+ * Describes the message cosi.resource.IDQuery.
+ * Use `create(IDQuerySchema)` to create a new message.
+ */
+export const IDQuerySchema: GenMessage<IDQuery> = /*@__PURE__*/
+  messageDesc(file_cosi_state, 8);
+
+/**
  * @generated from message cosi.resource.ListOptions
  */
 export type ListOptions = Message<"cosi.resource.ListOptions"> & {
+  /**
+   * @generated from field: repeated cosi.resource.LabelQuery label_query = 1;
+   */
+  labelQuery: LabelQuery[];
+
+  /**
+   * @generated from field: cosi.resource.IDQuery id_query = 2;
+   */
+  idQuery?: IDQuery | undefined;
 };
 
 /**
@@ -200,7 +331,7 @@ export type ListOptions = Message<"cosi.resource.ListOptions"> & {
  * Use `create(ListOptionsSchema)` to create a new message.
  */
 export const ListOptionsSchema: GenMessage<ListOptions> = /*@__PURE__*/
-  messageDesc(file_cosi_state, 6);
+  messageDesc(file_cosi_state, 9);
 
 /**
  * @generated from message cosi.resource.ListRequest
@@ -227,7 +358,7 @@ export type ListRequest = Message<"cosi.resource.ListRequest"> & {
  * Use `create(ListRequestSchema)` to create a new message.
  */
 export const ListRequestSchema: GenMessage<ListRequest> = /*@__PURE__*/
-  messageDesc(file_cosi_state, 7);
+  messageDesc(file_cosi_state, 10);
 
 /**
  * @generated from message cosi.resource.ListResponse
@@ -244,7 +375,7 @@ export type ListResponse = Message<"cosi.resource.ListResponse"> & {
  * Use `create(ListResponseSchema)` to create a new message.
  */
 export const ListResponseSchema: GenMessage<ListResponse> = /*@__PURE__*/
-  messageDesc(file_cosi_state, 8);
+  messageDesc(file_cosi_state, 11);
 
 /**
  * @generated from message cosi.resource.Event
@@ -271,7 +402,7 @@ export type Event = Message<"cosi.resource.Event"> & {
  * Use `create(EventSchema)` to create a new message.
  */
 export const EventSchema: GenMessage<Event> = /*@__PURE__*/
-  messageDesc(file_cosi_state, 9);
+  messageDesc(file_cosi_state, 12);
 
 /**
  * @generated from message cosi.resource.WatchOptions
@@ -281,6 +412,21 @@ export type WatchOptions = Message<"cosi.resource.WatchOptions"> & {
    * @generated from field: bool bootstrap_contents = 1;
    */
   bootstrapContents: boolean;
+
+  /**
+   * @generated from field: int32 tail_events = 2;
+   */
+  tailEvents: number;
+
+  /**
+   * @generated from field: repeated cosi.resource.LabelQuery label_query = 3;
+   */
+  labelQuery: LabelQuery[];
+
+  /**
+   * @generated from field: cosi.resource.IDQuery id_query = 4;
+   */
+  idQuery?: IDQuery | undefined;
 
   /**
    * @generated from field: bool aggregated = 5;
@@ -293,7 +439,7 @@ export type WatchOptions = Message<"cosi.resource.WatchOptions"> & {
  * Use `create(WatchOptionsSchema)` to create a new message.
  */
 export const WatchOptionsSchema: GenMessage<WatchOptions> = /*@__PURE__*/
-  messageDesc(file_cosi_state, 10);
+  messageDesc(file_cosi_state, 13);
 
 /**
  * @generated from message cosi.resource.WatchRequest
@@ -332,7 +478,7 @@ export type WatchRequest = Message<"cosi.resource.WatchRequest"> & {
  * Use `create(WatchRequestSchema)` to create a new message.
  */
 export const WatchRequestSchema: GenMessage<WatchRequest> = /*@__PURE__*/
-  messageDesc(file_cosi_state, 11);
+  messageDesc(file_cosi_state, 14);
 
 /**
  * @generated from message cosi.resource.WatchResponse
@@ -349,7 +495,7 @@ export type WatchResponse = Message<"cosi.resource.WatchResponse"> & {
  * Use `create(WatchResponseSchema)` to create a new message.
  */
 export const WatchResponseSchema: GenMessage<WatchResponse> = /*@__PURE__*/
-  messageDesc(file_cosi_state, 12);
+  messageDesc(file_cosi_state, 15);
 
 /**
  * @generated from enum cosi.resource.EventType

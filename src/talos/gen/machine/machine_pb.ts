@@ -8,19 +8,23 @@ import type { ContainerDriver, DataSchema, Metadata } from "../common_pb.ts";
 import { file_common } from "../common_pb.ts";
 import type { Duration, EmptySchema } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_duration, file_google_protobuf_empty } from "@bufbuild/protobuf/wkt";
+import type { GenerateClientConfigurationRequestSchema, GenerateClientConfigurationResponseSchema, HostnameResponseSchema, ImageListRequestSchema, ImageListResponseSchema, ImagePullRequestSchema, ImagePullResponseSchema, MetaDeleteRequestSchema, MetaDeleteResponseSchema, MetaWriteRequestSchema, MetaWriteResponseSchema, RollbackRequestSchema, RollbackResponseSchema, ServiceRestartRequestSchema, ServiceRestartResponseSchema, ServiceStartRequestSchema, ServiceStartResponseSchema, ServiceStopRequestSchema, ServiceStopResponseSchema } from "./admin_pb.ts";
+import { file_machine_admin } from "./admin_pb.ts";
 import type { EtcdAlarmDisarmResponseSchema, EtcdAlarmListResponseSchema, EtcdDefragmentResponseSchema, EtcdForfeitLeadershipRequestSchema, EtcdForfeitLeadershipResponseSchema, EtcdLeaveClusterRequestSchema, EtcdLeaveClusterResponseSchema, EtcdMemberListRequestSchema, EtcdMemberListResponseSchema, EtcdRecoverResponseSchema, EtcdRemoveMemberByIDRequestSchema, EtcdRemoveMemberByIDResponseSchema, EtcdSnapshotRequestSchema, EtcdStatusResponseSchema } from "./etcd_pb.ts";
 import { file_machine_etcd } from "./etcd_pb.ts";
 import type { EventSchema, EventsRequestSchema } from "./events_pb.ts";
 import { file_machine_events } from "./events_pb.ts";
 import type { ServiceListResponseSchema } from "./services_pb.ts";
 import { file_machine_services } from "./services_pb.ts";
+import type { ContainersRequestSchema, ContainersResponseSchema, LoadAvgResponseSchema, LogsContainersResponseSchema, ProcessesResponseSchema, StatsRequestSchema, StatsResponseSchema, SystemStatResponseSchema } from "./workloads_pb.ts";
+import { file_machine_workloads } from "./workloads_pb.ts";
 import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file machine/machine.proto.
  */
 export const file_machine_machine: GenFile = /*@__PURE__*/
-  fileDesc("ChVtYWNoaW5lL21hY2hpbmUucHJvdG8SB21hY2hpbmUi6AEKGUFwcGx5Q29uZmlndXJhdGlvblJlcXVlc3QSDAoEZGF0YRgBIAEoDBI1CgRtb2RlGAQgASgOMicubWFjaGluZS5BcHBseUNvbmZpZ3VyYXRpb25SZXF1ZXN0Lk1vZGUSDwoHZHJ5X3J1bhgFIAEoCBIzChB0cnlfbW9kZV90aW1lb3V0GAYgASgLMhkuZ29vZ2xlLnByb3RvYnVmLkR1cmF0aW9uIkAKBE1vZGUSCgoGUkVCT09UEAASCAoEQVVUTxABEg0KCU5PX1JFQk9PVBACEgoKBlNUQUdFRBADEgcKA1RSWRAEIpcBChJBcHBseUNvbmZpZ3VyYXRpb24SIgoIbWV0YWRhdGEYASABKAsyEC5jb21tb24uTWV0YWRhdGESEAoId2FybmluZ3MYAiADKAkSNQoEbW9kZRgDIAEoDjInLm1hY2hpbmUuQXBwbHlDb25maWd1cmF0aW9uUmVxdWVzdC5Nb2RlEhQKDG1vZGVfZGV0YWlscxgEIAEoCSJLChpBcHBseUNvbmZpZ3VyYXRpb25SZXNwb25zZRItCghtZXNzYWdlcxgBIAMoCzIbLm1hY2hpbmUuQXBwbHlDb25maWd1cmF0aW9uIkkKEEJvb3RzdHJhcFJlcXVlc3QSFAoMcmVjb3Zlcl9ldGNkGAEgASgIEh8KF3JlY292ZXJfc2tpcF9oYXNoX2NoZWNrGAIgASgIIi8KCUJvb3RzdHJhcBIiCghtZXRhZGF0YRgBIAEoCzIQLmNvbW1vbi5NZXRhZGF0YSI5ChFCb290c3RyYXBSZXNwb25zZRIkCghtZXNzYWdlcxgBIAMoCzISLm1hY2hpbmUuQm9vdHN0cmFwImQKC1ZlcnNpb25JbmZvEgsKA3RhZxgBIAEoCRILCgNzaGEYAiABKAkSDQoFYnVpbHQYAyABKAkSEgoKZ29fdmVyc2lvbhgEIAEoCRIKCgJvcxgFIAEoCRIMCgRhcmNoGAYgASgJIioKDFBsYXRmb3JtSW5mbxIMCgRuYW1lGAEgASgJEgwKBG1vZGUYAiABKAkiHAoMRmVhdHVyZXNJbmZvEgwKBHJiYWMYASABKAgipgEKB1ZlcnNpb24SIgoIbWV0YWRhdGEYASABKAsyEC5jb21tb24uTWV0YWRhdGESJQoHdmVyc2lvbhgCIAEoCzIULm1hY2hpbmUuVmVyc2lvbkluZm8SJwoIcGxhdGZvcm0YAyABKAsyFS5tYWNoaW5lLlBsYXRmb3JtSW5mbxInCghmZWF0dXJlcxgEIAEoCzIVLm1hY2hpbmUuRmVhdHVyZXNJbmZvIjUKD1ZlcnNpb25SZXNwb25zZRIiCghtZXNzYWdlcxgBIAMoCzIQLm1hY2hpbmUuVmVyc2lvbiJqCg1SZWJvb3RSZXF1ZXN0EikKBG1vZGUYASABKA4yGy5tYWNoaW5lLlJlYm9vdFJlcXVlc3QuTW9kZSIuCgRNb2RlEgsKB0RFRkFVTFQQABIOCgpQT1dFUkNZQ0xFEAESCQoFRk9SQ0UQAiI+CgZSZWJvb3QSIgoIbWV0YWRhdGEYASABKAsyEC5jb21tb24uTWV0YWRhdGESEAoIYWN0b3JfaWQYAiABKAkiMwoOUmVib290UmVzcG9uc2USIQoIbWVzc2FnZXMYASADKAsyDy5tYWNoaW5lLlJlYm9vdCIgCg9TaHV0ZG93blJlcXVlc3QSDQoFZm9yY2UYASABKAgiQAoIU2h1dGRvd24SIgoIbWV0YWRhdGEYASABKAsyEC5jb21tb24uTWV0YWRhdGESEAoIYWN0b3JfaWQYAiABKAkiNwoQU2h1dGRvd25SZXNwb25zZRIjCghtZXNzYWdlcxgBIAMoCzIRLm1hY2hpbmUuU2h1dGRvd24iMQoSUmVzZXRQYXJ0aXRpb25TcGVjEg0KBWxhYmVsGAEgASgJEgwKBHdpcGUYAiABKAgi8AEKDFJlc2V0UmVxdWVzdBIQCghncmFjZWZ1bBgBIAEoCBIOCgZyZWJvb3QYAiABKAgSPgoZc3lzdGVtX3BhcnRpdGlvbnNfdG9fd2lwZRgDIAMoCzIbLm1hY2hpbmUuUmVzZXRQYXJ0aXRpb25TcGVjEhoKEnVzZXJfZGlza3NfdG9fd2lwZRgEIAMoCRIsCgRtb2RlGAUgASgOMh4ubWFjaGluZS5SZXNldFJlcXVlc3QuV2lwZU1vZGUiNAoIV2lwZU1vZGUSBwoDQUxMEAASDwoLU1lTVEVNX0RJU0sQARIOCgpVU0VSX0RJU0tTEAIiPQoFUmVzZXQSIgoIbWV0YWRhdGEYASABKAsyEC5jb21tb24uTWV0YWRhdGESEAoIYWN0b3JfaWQYAiABKAkiMQoNUmVzZXRSZXNwb25zZRIgCghtZXNzYWdlcxgBIAMoCzIOLm1hY2hpbmUuUmVzZXQiswEKDlVwZ3JhZGVSZXF1ZXN0Eg0KBWltYWdlGAEgASgJEhAKCHByZXNlcnZlGAIgASgIEg0KBXN0YWdlGAMgASgIEg0KBWZvcmNlGAQgASgIEjcKC3JlYm9vdF9tb2RlGAUgASgOMiIubWFjaGluZS5VcGdyYWRlUmVxdWVzdC5SZWJvb3RNb2RlIikKClJlYm9vdE1vZGUSCwoHREVGQVVMVBAAEg4KClBPV0VSQ1lDTEUQASJMCgdVcGdyYWRlEiIKCG1ldGFkYXRhGAEgASgLMhAuY29tbW9uLk1ldGFkYXRhEgsKA2FjaxgCIAEoCRIQCghhY3Rvcl9pZBgDIAEoCSI1Cg9VcGdyYWRlUmVzcG9uc2USIgoIbWVzc2FnZXMYASADKAsyEC5tYWNoaW5lLlVwZ3JhZGUieQoLTG9nc1JlcXVlc3QSEQoJbmFtZXNwYWNlGAEgASgJEgoKAmlkGAIgASgJEicKBmRyaXZlchgDIAEoDjIXLmNvbW1vbi5Db250YWluZXJEcml2ZXISDgoGZm9sbG93GAQgASgIEhIKCnRhaWxfbGluZXMYBSABKAUiLAoMRG1lc2dSZXF1ZXN0Eg4KBmZvbGxvdxgBIAEoCBIMCgR0YWlsGAIgASgIIhsKC1JlYWRSZXF1ZXN0EgwKBHBhdGgYASABKAkiQgoHTWVtSW5mbxIQCghtZW10b3RhbBgBIAEoBBIPCgdtZW1mcmVlGAIgASgEEhQKDG1lbWF2YWlsYWJsZRgDIAEoBCJPCgZNZW1vcnkSIgoIbWV0YWRhdGEYASABKAsyEC5jb21tb24uTWV0YWRhdGESIQoHbWVtaW5mbxgCIAEoCzIQLm1hY2hpbmUuTWVtSW5mbyIzCg5NZW1vcnlSZXNwb25zZRIhCghtZXNzYWdlcxgBIAMoCzIPLm1hY2hpbmUuTWVtb3J5IlQKCU1vdW50U3RhdBISCgpmaWxlc3lzdGVtGAEgASgJEgwKBHNpemUYAiABKAQSEQoJYXZhaWxhYmxlGAMgASgEEhIKCm1vdW50ZWRfb24YBCABKAkiTwoGTW91bnRzEiIKCG1ldGFkYXRhGAEgASgLMhAuY29tbW9uLk1ldGFkYXRhEiEKBXN0YXRzGAIgAygLMhIubWFjaGluZS5Nb3VudFN0YXQiMwoOTW91bnRzUmVzcG9uc2USIQoIbWVzc2FnZXMYASADKAsyDy5tYWNoaW5lLk1vdW50czLsDQoOTWFjaGluZVNlcnZpY2USXQoSQXBwbHlDb25maWd1cmF0aW9uEiIubWFjaGluZS5BcHBseUNvbmZpZ3VyYXRpb25SZXF1ZXN0GiMubWFjaGluZS5BcHBseUNvbmZpZ3VyYXRpb25SZXNwb25zZRJCCglCb290c3RyYXASGS5tYWNoaW5lLkJvb3RzdHJhcFJlcXVlc3QaGi5tYWNoaW5lLkJvb3RzdHJhcFJlc3BvbnNlEjMKBURtZXNnEhUubWFjaGluZS5EbWVzZ1JlcXVlc3QaDC5jb21tb24uRGF0YSIDkAIBMAESSwoPRXRjZEFsYXJtRGlzYXJtEhYuZ29vZ2xlLnByb3RvYnVmLkVtcHR5GiAubWFjaGluZS5FdGNkQWxhcm1EaXNhcm1SZXNwb25zZRJMCg1FdGNkQWxhcm1MaXN0EhYuZ29vZ2xlLnByb3RvYnVmLkVtcHR5Gh4ubWFjaGluZS5FdGNkQWxhcm1MaXN0UmVzcG9uc2UiA5ACARJJCg5FdGNkRGVmcmFnbWVudBIWLmdvb2dsZS5wcm90b2J1Zi5FbXB0eRofLm1hY2hpbmUuRXRjZERlZnJhZ21lbnRSZXNwb25zZRJmChVFdGNkRm9yZmVpdExlYWRlcnNoaXASJS5tYWNoaW5lLkV0Y2RGb3JmZWl0TGVhZGVyc2hpcFJlcXVlc3QaJi5tYWNoaW5lLkV0Y2RGb3JmZWl0TGVhZGVyc2hpcFJlc3BvbnNlElcKEEV0Y2RMZWF2ZUNsdXN0ZXISIC5tYWNoaW5lLkV0Y2RMZWF2ZUNsdXN0ZXJSZXF1ZXN0GiEubWFjaGluZS5FdGNkTGVhdmVDbHVzdGVyUmVzcG9uc2USVgoORXRjZE1lbWJlckxpc3QSHi5tYWNoaW5lLkV0Y2RNZW1iZXJMaXN0UmVxdWVzdBofLm1hY2hpbmUuRXRjZE1lbWJlckxpc3RSZXNwb25zZSIDkAIBEjsKC0V0Y2RSZWNvdmVyEgwuY29tbW9uLkRhdGEaHC5tYWNoaW5lLkV0Y2RSZWNvdmVyUmVzcG9uc2UoARJjChRFdGNkUmVtb3ZlTWVtYmVyQnlJRBIkLm1hY2hpbmUuRXRjZFJlbW92ZU1lbWJlckJ5SURSZXF1ZXN0GiUubWFjaGluZS5FdGNkUmVtb3ZlTWVtYmVyQnlJRFJlc3BvbnNlEkEKDEV0Y2RTbmFwc2hvdBIcLm1hY2hpbmUuRXRjZFNuYXBzaG90UmVxdWVzdBoMLmNvbW1vbi5EYXRhIgOQAgEwARJGCgpFdGNkU3RhdHVzEhYuZ29vZ2xlLnByb3RvYnVmLkVtcHR5GhsubWFjaGluZS5FdGNkU3RhdHVzUmVzcG9uc2UiA5ACARI3CgZFdmVudHMSFi5tYWNoaW5lLkV2ZW50c1JlcXVlc3QaDi5tYWNoaW5lLkV2ZW50IgOQAgEwARI5CgpLdWJlY29uZmlnEhYuZ29vZ2xlLnByb3RvYnVmLkVtcHR5GgwuY29tbW9uLkRhdGEiA5ACATABEjEKBExvZ3MSFC5tYWNoaW5lLkxvZ3NSZXF1ZXN0GgwuY29tbW9uLkRhdGEiA5ACATABEj4KBk1lbW9yeRIWLmdvb2dsZS5wcm90b2J1Zi5FbXB0eRoXLm1hY2hpbmUuTWVtb3J5UmVzcG9uc2UiA5ACARI+CgZNb3VudHMSFi5nb29nbGUucHJvdG9idWYuRW1wdHkaFy5tYWNoaW5lLk1vdW50c1Jlc3BvbnNlIgOQAgESMQoEUmVhZBIULm1hY2hpbmUuUmVhZFJlcXVlc3QaDC5jb21tb24uRGF0YSIDkAIBMAESOQoGUmVib290EhYubWFjaGluZS5SZWJvb3RSZXF1ZXN0GhcubWFjaGluZS5SZWJvb3RSZXNwb25zZRI2CgVSZXNldBIVLm1hY2hpbmUuUmVzZXRSZXF1ZXN0GhYubWFjaGluZS5SZXNldFJlc3BvbnNlEkgKC1NlcnZpY2VMaXN0EhYuZ29vZ2xlLnByb3RvYnVmLkVtcHR5GhwubWFjaGluZS5TZXJ2aWNlTGlzdFJlc3BvbnNlIgOQAgESPwoIU2h1dGRvd24SGC5tYWNoaW5lLlNodXRkb3duUmVxdWVzdBoZLm1hY2hpbmUuU2h1dGRvd25SZXNwb25zZRI8CgdVcGdyYWRlEhcubWFjaGluZS5VcGdyYWRlUmVxdWVzdBoYLm1hY2hpbmUuVXBncmFkZVJlc3BvbnNlEkAKB1ZlcnNpb24SFi5nb29nbGUucHJvdG9idWYuRW1wdHkaGC5tYWNoaW5lLlZlcnNpb25SZXNwb25zZSIDkAIBYgZwcm90bzM", [file_common, file_google_protobuf_duration, file_google_protobuf_empty, file_machine_etcd, file_machine_events, file_machine_services]);
+  fileDesc("ChVtYWNoaW5lL21hY2hpbmUucHJvdG8SB21hY2hpbmUi6AEKGUFwcGx5Q29uZmlndXJhdGlvblJlcXVlc3QSDAoEZGF0YRgBIAEoDBI1CgRtb2RlGAQgASgOMicubWFjaGluZS5BcHBseUNvbmZpZ3VyYXRpb25SZXF1ZXN0Lk1vZGUSDwoHZHJ5X3J1bhgFIAEoCBIzChB0cnlfbW9kZV90aW1lb3V0GAYgASgLMhkuZ29vZ2xlLnByb3RvYnVmLkR1cmF0aW9uIkAKBE1vZGUSCgoGUkVCT09UEAASCAoEQVVUTxABEg0KCU5PX1JFQk9PVBACEgoKBlNUQUdFRBADEgcKA1RSWRAEIpcBChJBcHBseUNvbmZpZ3VyYXRpb24SIgoIbWV0YWRhdGEYASABKAsyEC5jb21tb24uTWV0YWRhdGESEAoId2FybmluZ3MYAiADKAkSNQoEbW9kZRgDIAEoDjInLm1hY2hpbmUuQXBwbHlDb25maWd1cmF0aW9uUmVxdWVzdC5Nb2RlEhQKDG1vZGVfZGV0YWlscxgEIAEoCSJLChpBcHBseUNvbmZpZ3VyYXRpb25SZXNwb25zZRItCghtZXNzYWdlcxgBIAMoCzIbLm1hY2hpbmUuQXBwbHlDb25maWd1cmF0aW9uIkkKEEJvb3RzdHJhcFJlcXVlc3QSFAoMcmVjb3Zlcl9ldGNkGAEgASgIEh8KF3JlY292ZXJfc2tpcF9oYXNoX2NoZWNrGAIgASgIIi8KCUJvb3RzdHJhcBIiCghtZXRhZGF0YRgBIAEoCzIQLmNvbW1vbi5NZXRhZGF0YSI5ChFCb290c3RyYXBSZXNwb25zZRIkCghtZXNzYWdlcxgBIAMoCzISLm1hY2hpbmUuQm9vdHN0cmFwImQKC1ZlcnNpb25JbmZvEgsKA3RhZxgBIAEoCRILCgNzaGEYAiABKAkSDQoFYnVpbHQYAyABKAkSEgoKZ29fdmVyc2lvbhgEIAEoCRIKCgJvcxgFIAEoCRIMCgRhcmNoGAYgASgJIioKDFBsYXRmb3JtSW5mbxIMCgRuYW1lGAEgASgJEgwKBG1vZGUYAiABKAkiHAoMRmVhdHVyZXNJbmZvEgwKBHJiYWMYASABKAgipgEKB1ZlcnNpb24SIgoIbWV0YWRhdGEYASABKAsyEC5jb21tb24uTWV0YWRhdGESJQoHdmVyc2lvbhgCIAEoCzIULm1hY2hpbmUuVmVyc2lvbkluZm8SJwoIcGxhdGZvcm0YAyABKAsyFS5tYWNoaW5lLlBsYXRmb3JtSW5mbxInCghmZWF0dXJlcxgEIAEoCzIVLm1hY2hpbmUuRmVhdHVyZXNJbmZvIjUKD1ZlcnNpb25SZXNwb25zZRIiCghtZXNzYWdlcxgBIAMoCzIQLm1hY2hpbmUuVmVyc2lvbiJqCg1SZWJvb3RSZXF1ZXN0EikKBG1vZGUYASABKA4yGy5tYWNoaW5lLlJlYm9vdFJlcXVlc3QuTW9kZSIuCgRNb2RlEgsKB0RFRkFVTFQQABIOCgpQT1dFUkNZQ0xFEAESCQoFRk9SQ0UQAiI+CgZSZWJvb3QSIgoIbWV0YWRhdGEYASABKAsyEC5jb21tb24uTWV0YWRhdGESEAoIYWN0b3JfaWQYAiABKAkiMwoOUmVib290UmVzcG9uc2USIQoIbWVzc2FnZXMYASADKAsyDy5tYWNoaW5lLlJlYm9vdCIgCg9TaHV0ZG93blJlcXVlc3QSDQoFZm9yY2UYASABKAgiQAoIU2h1dGRvd24SIgoIbWV0YWRhdGEYASABKAsyEC5jb21tb24uTWV0YWRhdGESEAoIYWN0b3JfaWQYAiABKAkiNwoQU2h1dGRvd25SZXNwb25zZRIjCghtZXNzYWdlcxgBIAMoCzIRLm1hY2hpbmUuU2h1dGRvd24iMQoSUmVzZXRQYXJ0aXRpb25TcGVjEg0KBWxhYmVsGAEgASgJEgwKBHdpcGUYAiABKAgi8AEKDFJlc2V0UmVxdWVzdBIQCghncmFjZWZ1bBgBIAEoCBIOCgZyZWJvb3QYAiABKAgSPgoZc3lzdGVtX3BhcnRpdGlvbnNfdG9fd2lwZRgDIAMoCzIbLm1hY2hpbmUuUmVzZXRQYXJ0aXRpb25TcGVjEhoKEnVzZXJfZGlza3NfdG9fd2lwZRgEIAMoCRIsCgRtb2RlGAUgASgOMh4ubWFjaGluZS5SZXNldFJlcXVlc3QuV2lwZU1vZGUiNAoIV2lwZU1vZGUSBwoDQUxMEAASDwoLU1lTVEVNX0RJU0sQARIOCgpVU0VSX0RJU0tTEAIiPQoFUmVzZXQSIgoIbWV0YWRhdGEYASABKAsyEC5jb21tb24uTWV0YWRhdGESEAoIYWN0b3JfaWQYAiABKAkiMQoNUmVzZXRSZXNwb25zZRIgCghtZXNzYWdlcxgBIAMoCzIOLm1hY2hpbmUuUmVzZXQiswEKDlVwZ3JhZGVSZXF1ZXN0Eg0KBWltYWdlGAEgASgJEhAKCHByZXNlcnZlGAIgASgIEg0KBXN0YWdlGAMgASgIEg0KBWZvcmNlGAQgASgIEjcKC3JlYm9vdF9tb2RlGAUgASgOMiIubWFjaGluZS5VcGdyYWRlUmVxdWVzdC5SZWJvb3RNb2RlIikKClJlYm9vdE1vZGUSCwoHREVGQVVMVBAAEg4KClBPV0VSQ1lDTEUQASJMCgdVcGdyYWRlEiIKCG1ldGFkYXRhGAEgASgLMhAuY29tbW9uLk1ldGFkYXRhEgsKA2FjaxgCIAEoCRIQCghhY3Rvcl9pZBgDIAEoCSI1Cg9VcGdyYWRlUmVzcG9uc2USIgoIbWVzc2FnZXMYASADKAsyEC5tYWNoaW5lLlVwZ3JhZGUieQoLTG9nc1JlcXVlc3QSEQoJbmFtZXNwYWNlGAEgASgJEgoKAmlkGAIgASgJEicKBmRyaXZlchgDIAEoDjIXLmNvbW1vbi5Db250YWluZXJEcml2ZXISDgoGZm9sbG93GAQgASgIEhIKCnRhaWxfbGluZXMYBSABKAUiLAoMRG1lc2dSZXF1ZXN0Eg4KBmZvbGxvdxgBIAEoCBIMCgR0YWlsGAIgASgIIhsKC1JlYWRSZXF1ZXN0EgwKBHBhdGgYASABKAkiQgoHTWVtSW5mbxIQCghtZW10b3RhbBgBIAEoBBIPCgdtZW1mcmVlGAIgASgEEhQKDG1lbWF2YWlsYWJsZRgDIAEoBCJPCgZNZW1vcnkSIgoIbWV0YWRhdGEYASABKAsyEC5jb21tb24uTWV0YWRhdGESIQoHbWVtaW5mbxgCIAEoCzIQLm1hY2hpbmUuTWVtSW5mbyIzCg5NZW1vcnlSZXNwb25zZRIhCghtZXNzYWdlcxgBIAMoCzIPLm1hY2hpbmUuTWVtb3J5IlQKCU1vdW50U3RhdBISCgpmaWxlc3lzdGVtGAEgASgJEgwKBHNpemUYAiABKAQSEQoJYXZhaWxhYmxlGAMgASgEEhIKCm1vdW50ZWRfb24YBCABKAkiTwoGTW91bnRzEiIKCG1ldGFkYXRhGAEgASgLMhAuY29tbW9uLk1ldGFkYXRhEiEKBXN0YXRzGAIgAygLMhIubWFjaGluZS5Nb3VudFN0YXQiMwoOTW91bnRzUmVzcG9uc2USIQoIbWVzc2FnZXMYASADKAsyDy5tYWNoaW5lLk1vdW50czKYFwoOTWFjaGluZVNlcnZpY2USXQoSQXBwbHlDb25maWd1cmF0aW9uEiIubWFjaGluZS5BcHBseUNvbmZpZ3VyYXRpb25SZXF1ZXN0GiMubWFjaGluZS5BcHBseUNvbmZpZ3VyYXRpb25SZXNwb25zZRJCCglCb290c3RyYXASGS5tYWNoaW5lLkJvb3RzdHJhcFJlcXVlc3QaGi5tYWNoaW5lLkJvb3RzdHJhcFJlc3BvbnNlEkoKCkNvbnRhaW5lcnMSGi5tYWNoaW5lLkNvbnRhaW5lcnNSZXF1ZXN0GhsubWFjaGluZS5Db250YWluZXJzUmVzcG9uc2UiA5ACARIzCgVEbWVzZxIVLm1hY2hpbmUuRG1lc2dSZXF1ZXN0GgwuY29tbW9uLkRhdGEiA5ACATABEksKD0V0Y2RBbGFybURpc2FybRIWLmdvb2dsZS5wcm90b2J1Zi5FbXB0eRogLm1hY2hpbmUuRXRjZEFsYXJtRGlzYXJtUmVzcG9uc2USTAoNRXRjZEFsYXJtTGlzdBIWLmdvb2dsZS5wcm90b2J1Zi5FbXB0eRoeLm1hY2hpbmUuRXRjZEFsYXJtTGlzdFJlc3BvbnNlIgOQAgESSQoORXRjZERlZnJhZ21lbnQSFi5nb29nbGUucHJvdG9idWYuRW1wdHkaHy5tYWNoaW5lLkV0Y2REZWZyYWdtZW50UmVzcG9uc2USZgoVRXRjZEZvcmZlaXRMZWFkZXJzaGlwEiUubWFjaGluZS5FdGNkRm9yZmVpdExlYWRlcnNoaXBSZXF1ZXN0GiYubWFjaGluZS5FdGNkRm9yZmVpdExlYWRlcnNoaXBSZXNwb25zZRJXChBFdGNkTGVhdmVDbHVzdGVyEiAubWFjaGluZS5FdGNkTGVhdmVDbHVzdGVyUmVxdWVzdBohLm1hY2hpbmUuRXRjZExlYXZlQ2x1c3RlclJlc3BvbnNlElYKDkV0Y2RNZW1iZXJMaXN0Eh4ubWFjaGluZS5FdGNkTWVtYmVyTGlzdFJlcXVlc3QaHy5tYWNoaW5lLkV0Y2RNZW1iZXJMaXN0UmVzcG9uc2UiA5ACARI7CgtFdGNkUmVjb3ZlchIMLmNvbW1vbi5EYXRhGhwubWFjaGluZS5FdGNkUmVjb3ZlclJlc3BvbnNlKAESYwoURXRjZFJlbW92ZU1lbWJlckJ5SUQSJC5tYWNoaW5lLkV0Y2RSZW1vdmVNZW1iZXJCeUlEUmVxdWVzdBolLm1hY2hpbmUuRXRjZFJlbW92ZU1lbWJlckJ5SURSZXNwb25zZRJBCgxFdGNkU25hcHNob3QSHC5tYWNoaW5lLkV0Y2RTbmFwc2hvdFJlcXVlc3QaDC5jb21tb24uRGF0YSIDkAIBMAESRgoKRXRjZFN0YXR1cxIWLmdvb2dsZS5wcm90b2J1Zi5FbXB0eRobLm1hY2hpbmUuRXRjZFN0YXR1c1Jlc3BvbnNlIgOQAgESNwoGRXZlbnRzEhYubWFjaGluZS5FdmVudHNSZXF1ZXN0Gg4ubWFjaGluZS5FdmVudCIDkAIBMAESeAobR2VuZXJhdGVDbGllbnRDb25maWd1cmF0aW9uEisubWFjaGluZS5HZW5lcmF0ZUNsaWVudENvbmZpZ3VyYXRpb25SZXF1ZXN0GiwubWFjaGluZS5HZW5lcmF0ZUNsaWVudENvbmZpZ3VyYXRpb25SZXNwb25zZRJCCghIb3N0bmFtZRIWLmdvb2dsZS5wcm90b2J1Zi5FbXB0eRoZLm1hY2hpbmUuSG9zdG5hbWVSZXNwb25zZSIDkAIBEkkKCUltYWdlTGlzdBIZLm1hY2hpbmUuSW1hZ2VMaXN0UmVxdWVzdBoaLm1hY2hpbmUuSW1hZ2VMaXN0UmVzcG9uc2UiA5ACATABEkIKCUltYWdlUHVsbBIZLm1hY2hpbmUuSW1hZ2VQdWxsUmVxdWVzdBoaLm1hY2hpbmUuSW1hZ2VQdWxsUmVzcG9uc2USOQoKS3ViZWNvbmZpZxIWLmdvb2dsZS5wcm90b2J1Zi5FbXB0eRoMLmNvbW1vbi5EYXRhIgOQAgEwARJACgdMb2FkQXZnEhYuZ29vZ2xlLnByb3RvYnVmLkVtcHR5GhgubWFjaGluZS5Mb2FkQXZnUmVzcG9uc2UiA5ACARIxCgRMb2dzEhQubWFjaGluZS5Mb2dzUmVxdWVzdBoMLmNvbW1vbi5EYXRhIgOQAgEwARJOCg5Mb2dzQ29udGFpbmVycxIWLmdvb2dsZS5wcm90b2J1Zi5FbXB0eRofLm1hY2hpbmUuTG9nc0NvbnRhaW5lcnNSZXNwb25zZSIDkAIBEj4KBk1lbW9yeRIWLmdvb2dsZS5wcm90b2J1Zi5FbXB0eRoXLm1hY2hpbmUuTWVtb3J5UmVzcG9uc2UiA5ACARJFCgpNZXRhRGVsZXRlEhoubWFjaGluZS5NZXRhRGVsZXRlUmVxdWVzdBobLm1hY2hpbmUuTWV0YURlbGV0ZVJlc3BvbnNlEkIKCU1ldGFXcml0ZRIZLm1hY2hpbmUuTWV0YVdyaXRlUmVxdWVzdBoaLm1hY2hpbmUuTWV0YVdyaXRlUmVzcG9uc2USPgoGTW91bnRzEhYuZ29vZ2xlLnByb3RvYnVmLkVtcHR5GhcubWFjaGluZS5Nb3VudHNSZXNwb25zZSIDkAIBEkQKCVByb2Nlc3NlcxIWLmdvb2dsZS5wcm90b2J1Zi5FbXB0eRoaLm1hY2hpbmUuUHJvY2Vzc2VzUmVzcG9uc2UiA5ACARIxCgRSZWFkEhQubWFjaGluZS5SZWFkUmVxdWVzdBoMLmNvbW1vbi5EYXRhIgOQAgEwARI5CgZSZWJvb3QSFi5tYWNoaW5lLlJlYm9vdFJlcXVlc3QaFy5tYWNoaW5lLlJlYm9vdFJlc3BvbnNlEjYKBVJlc2V0EhUubWFjaGluZS5SZXNldFJlcXVlc3QaFi5tYWNoaW5lLlJlc2V0UmVzcG9uc2USPwoIUm9sbGJhY2sSGC5tYWNoaW5lLlJvbGxiYWNrUmVxdWVzdBoZLm1hY2hpbmUuUm9sbGJhY2tSZXNwb25zZRJICgtTZXJ2aWNlTGlzdBIWLmdvb2dsZS5wcm90b2J1Zi5FbXB0eRocLm1hY2hpbmUuU2VydmljZUxpc3RSZXNwb25zZSIDkAIBElEKDlNlcnZpY2VSZXN0YXJ0Eh4ubWFjaGluZS5TZXJ2aWNlUmVzdGFydFJlcXVlc3QaHy5tYWNoaW5lLlNlcnZpY2VSZXN0YXJ0UmVzcG9uc2USSwoMU2VydmljZVN0YXJ0EhwubWFjaGluZS5TZXJ2aWNlU3RhcnRSZXF1ZXN0Gh0ubWFjaGluZS5TZXJ2aWNlU3RhcnRSZXNwb25zZRJICgtTZXJ2aWNlU3RvcBIbLm1hY2hpbmUuU2VydmljZVN0b3BSZXF1ZXN0GhwubWFjaGluZS5TZXJ2aWNlU3RvcFJlc3BvbnNlEj8KCFNodXRkb3duEhgubWFjaGluZS5TaHV0ZG93blJlcXVlc3QaGS5tYWNoaW5lLlNodXRkb3duUmVzcG9uc2USOwoFU3RhdHMSFS5tYWNoaW5lLlN0YXRzUmVxdWVzdBoWLm1hY2hpbmUuU3RhdHNSZXNwb25zZSIDkAIBEkYKClN5c3RlbVN0YXQSFi5nb29nbGUucHJvdG9idWYuRW1wdHkaGy5tYWNoaW5lLlN5c3RlbVN0YXRSZXNwb25zZSIDkAIBEjwKB1VwZ3JhZGUSFy5tYWNoaW5lLlVwZ3JhZGVSZXF1ZXN0GhgubWFjaGluZS5VcGdyYWRlUmVzcG9uc2USQAoHVmVyc2lvbhIWLmdvb2dsZS5wcm90b2J1Zi5FbXB0eRoYLm1hY2hpbmUuVmVyc2lvblJlc3BvbnNlIgOQAgFiBnByb3RvMw", [file_common, file_google_protobuf_duration, file_google_protobuf_empty, file_machine_admin, file_machine_etcd, file_machine_events, file_machine_services, file_machine_workloads]);
 
 /**
  * @generated from message machine.ApplyConfigurationRequest
@@ -943,6 +947,14 @@ export const MachineService: GenService<{
     output: typeof BootstrapResponseSchema;
   },
   /**
+   * @generated from rpc machine.MachineService.Containers
+   */
+  containers: {
+    methodKind: "unary";
+    input: typeof ContainersRequestSchema;
+    output: typeof ContainersResponseSchema;
+  },
+  /**
    * @generated from rpc machine.MachineService.Dmesg
    */
   dmesg: {
@@ -1039,12 +1051,52 @@ export const MachineService: GenService<{
     output: typeof EventSchema;
   },
   /**
+   * @generated from rpc machine.MachineService.GenerateClientConfiguration
+   */
+  generateClientConfiguration: {
+    methodKind: "unary";
+    input: typeof GenerateClientConfigurationRequestSchema;
+    output: typeof GenerateClientConfigurationResponseSchema;
+  },
+  /**
+   * @generated from rpc machine.MachineService.Hostname
+   */
+  hostname: {
+    methodKind: "unary";
+    input: typeof EmptySchema;
+    output: typeof HostnameResponseSchema;
+  },
+  /**
+   * @generated from rpc machine.MachineService.ImageList
+   */
+  imageList: {
+    methodKind: "server_streaming";
+    input: typeof ImageListRequestSchema;
+    output: typeof ImageListResponseSchema;
+  },
+  /**
+   * @generated from rpc machine.MachineService.ImagePull
+   */
+  imagePull: {
+    methodKind: "unary";
+    input: typeof ImagePullRequestSchema;
+    output: typeof ImagePullResponseSchema;
+  },
+  /**
    * @generated from rpc machine.MachineService.Kubeconfig
    */
   kubeconfig: {
     methodKind: "server_streaming";
     input: typeof EmptySchema;
     output: typeof DataSchema;
+  },
+  /**
+   * @generated from rpc machine.MachineService.LoadAvg
+   */
+  loadAvg: {
+    methodKind: "unary";
+    input: typeof EmptySchema;
+    output: typeof LoadAvgResponseSchema;
   },
   /**
    * @generated from rpc machine.MachineService.Logs
@@ -1055,6 +1107,14 @@ export const MachineService: GenService<{
     output: typeof DataSchema;
   },
   /**
+   * @generated from rpc machine.MachineService.LogsContainers
+   */
+  logsContainers: {
+    methodKind: "unary";
+    input: typeof EmptySchema;
+    output: typeof LogsContainersResponseSchema;
+  },
+  /**
    * @generated from rpc machine.MachineService.Memory
    */
   memory: {
@@ -1063,12 +1123,36 @@ export const MachineService: GenService<{
     output: typeof MemoryResponseSchema;
   },
   /**
+   * @generated from rpc machine.MachineService.MetaDelete
+   */
+  metaDelete: {
+    methodKind: "unary";
+    input: typeof MetaDeleteRequestSchema;
+    output: typeof MetaDeleteResponseSchema;
+  },
+  /**
+   * @generated from rpc machine.MachineService.MetaWrite
+   */
+  metaWrite: {
+    methodKind: "unary";
+    input: typeof MetaWriteRequestSchema;
+    output: typeof MetaWriteResponseSchema;
+  },
+  /**
    * @generated from rpc machine.MachineService.Mounts
    */
   mounts: {
     methodKind: "unary";
     input: typeof EmptySchema;
     output: typeof MountsResponseSchema;
+  },
+  /**
+   * @generated from rpc machine.MachineService.Processes
+   */
+  processes: {
+    methodKind: "unary";
+    input: typeof EmptySchema;
+    output: typeof ProcessesResponseSchema;
   },
   /**
    * @generated from rpc machine.MachineService.Read
@@ -1095,6 +1179,14 @@ export const MachineService: GenService<{
     output: typeof ResetResponseSchema;
   },
   /**
+   * @generated from rpc machine.MachineService.Rollback
+   */
+  rollback: {
+    methodKind: "unary";
+    input: typeof RollbackRequestSchema;
+    output: typeof RollbackResponseSchema;
+  },
+  /**
    * @generated from rpc machine.MachineService.ServiceList
    */
   serviceList: {
@@ -1103,12 +1195,52 @@ export const MachineService: GenService<{
     output: typeof ServiceListResponseSchema;
   },
   /**
+   * @generated from rpc machine.MachineService.ServiceRestart
+   */
+  serviceRestart: {
+    methodKind: "unary";
+    input: typeof ServiceRestartRequestSchema;
+    output: typeof ServiceRestartResponseSchema;
+  },
+  /**
+   * @generated from rpc machine.MachineService.ServiceStart
+   */
+  serviceStart: {
+    methodKind: "unary";
+    input: typeof ServiceStartRequestSchema;
+    output: typeof ServiceStartResponseSchema;
+  },
+  /**
+   * @generated from rpc machine.MachineService.ServiceStop
+   */
+  serviceStop: {
+    methodKind: "unary";
+    input: typeof ServiceStopRequestSchema;
+    output: typeof ServiceStopResponseSchema;
+  },
+  /**
    * @generated from rpc machine.MachineService.Shutdown
    */
   shutdown: {
     methodKind: "unary";
     input: typeof ShutdownRequestSchema;
     output: typeof ShutdownResponseSchema;
+  },
+  /**
+   * @generated from rpc machine.MachineService.Stats
+   */
+  stats: {
+    methodKind: "unary";
+    input: typeof StatsRequestSchema;
+    output: typeof StatsResponseSchema;
+  },
+  /**
+   * @generated from rpc machine.MachineService.SystemStat
+   */
+  systemStat: {
+    methodKind: "unary";
+    input: typeof EmptySchema;
+    output: typeof SystemStatResponseSchema;
   },
   /**
    * @generated from rpc machine.MachineService.Upgrade

@@ -2,17 +2,17 @@
 // @generated from file machine/resources.proto (package machine.resources, syntax proto3)
 /* eslint-disable */
 
-// Specs of resources whose YAML form is not what was submitted.
+// Binary specs of resources that somebody reads in that form.
 
-import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
-import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
-import type { Message } from "@bufbuild/protobuf";
+import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
+import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
+import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file machine/resources.proto.
  */
 export const file_machine_resources: GenFile = /*@__PURE__*/
-  fileDesc("ChdtYWNoaW5lL3Jlc291cmNlcy5wcm90bxIRbWFjaGluZS5yZXNvdXJjZXMiLAoRTWFjaGluZUNvbmZpZ1NwZWMSFwoPeWFtbF9tYXJzaGFsbGVkGAEgASgMYgZwcm90bzM");
+  fileDesc("ChdtYWNoaW5lL3Jlc291cmNlcy5wcm90bxIRbWFjaGluZS5yZXNvdXJjZXMiLAoRTWFjaGluZUNvbmZpZ1NwZWMSFwoPeWFtbF9tYXJzaGFsbGVkGAEgASgMIhMKBU5ldElQEgoKAmlwGAEgASgMIicKDENvbnRyb2xQbGFuZRIXCg9hcGlfc2VydmVyX3BvcnQYASABKAMi5AEKCk1lbWJlclNwZWMSDwoHbm9kZV9pZBgBIAEoCRIrCglhZGRyZXNzZXMYAiADKAsyGC5tYWNoaW5lLnJlc291cmNlcy5OZXRJUBIQCghob3N0bmFtZRgDIAEoCRI0CgxtYWNoaW5lX3R5cGUYBCABKA4yHi5tYWNoaW5lLnJlc291cmNlcy5NYWNoaW5lVHlwZRIYChBvcGVyYXRpbmdfc3lzdGVtGAUgASgJEjYKDWNvbnRyb2xfcGxhbmUYBiABKAsyHy5tYWNoaW5lLnJlc291cmNlcy5Db250cm9sUGxhbmUiWgoMTm9kZW5hbWVTcGVjEhAKCG5vZGVuYW1lGAEgASgJEhgKEGhvc3RuYW1lX3ZlcnNpb24YAiABKAkSHgoWc2tpcF9ub2RlX3JlZ2lzdHJhdGlvbhgDIAEoCCJHCg9NYWNoaW5lVHlwZVNwZWMSNAoMbWFjaGluZV90eXBlGAEgASgOMh4ubWFjaGluZS5yZXNvdXJjZXMuTWFjaGluZVR5cGUiMgoORGlhZ25vc3RpY1NwZWMSDwoHbWVzc2FnZRgBIAEoCRIPCgdkZXRhaWxzGAIgAygJKlcKC01hY2hpbmVUeXBlEhAKDFRZUEVfVU5LTk9XThAAEg0KCVRZUEVfSU5JVBABEhYKElRZUEVfQ09OVFJPTF9QTEFORRACEg8KC1RZUEVfV09SS0VSEANiBnByb3RvMw");
 
 /**
  * @generated from message machine.resources.MachineConfigSpec
@@ -30,4 +30,182 @@ export type MachineConfigSpec = Message<"machine.resources.MachineConfigSpec"> &
  */
 export const MachineConfigSpecSchema: GenMessage<MachineConfigSpec> = /*@__PURE__*/
   messageDesc(file_machine_resources, 0);
+
+/**
+ * @generated from message machine.resources.NetIP
+ */
+export type NetIP = Message<"machine.resources.NetIP"> & {
+  /**
+   * @generated from field: bytes ip = 1;
+   */
+  ip: Uint8Array;
+};
+
+/**
+ * Describes the message machine.resources.NetIP.
+ * Use `create(NetIPSchema)` to create a new message.
+ */
+export const NetIPSchema: GenMessage<NetIP> = /*@__PURE__*/
+  messageDesc(file_machine_resources, 1);
+
+/**
+ * @generated from message machine.resources.ControlPlane
+ */
+export type ControlPlane = Message<"machine.resources.ControlPlane"> & {
+  /**
+   * @generated from field: int64 api_server_port = 1;
+   */
+  apiServerPort: bigint;
+};
+
+/**
+ * Describes the message machine.resources.ControlPlane.
+ * Use `create(ControlPlaneSchema)` to create a new message.
+ */
+export const ControlPlaneSchema: GenMessage<ControlPlane> = /*@__PURE__*/
+  messageDesc(file_machine_resources, 2);
+
+/**
+ * @generated from message machine.resources.MemberSpec
+ */
+export type MemberSpec = Message<"machine.resources.MemberSpec"> & {
+  /**
+   * @generated from field: string node_id = 1;
+   */
+  nodeId: string;
+
+  /**
+   * @generated from field: repeated machine.resources.NetIP addresses = 2;
+   */
+  addresses: NetIP[];
+
+  /**
+   * @generated from field: string hostname = 3;
+   */
+  hostname: string;
+
+  /**
+   * @generated from field: machine.resources.MachineType machine_type = 4;
+   */
+  machineType: MachineType;
+
+  /**
+   * @generated from field: string operating_system = 5;
+   */
+  operatingSystem: string;
+
+  /**
+   * @generated from field: machine.resources.ControlPlane control_plane = 6;
+   */
+  controlPlane?: ControlPlane | undefined;
+};
+
+/**
+ * Describes the message machine.resources.MemberSpec.
+ * Use `create(MemberSpecSchema)` to create a new message.
+ */
+export const MemberSpecSchema: GenMessage<MemberSpec> = /*@__PURE__*/
+  messageDesc(file_machine_resources, 3);
+
+/**
+ * @generated from message machine.resources.NodenameSpec
+ */
+export type NodenameSpec = Message<"machine.resources.NodenameSpec"> & {
+  /**
+   * @generated from field: string nodename = 1;
+   */
+  nodename: string;
+
+  /**
+   * @generated from field: string hostname_version = 2;
+   */
+  hostnameVersion: string;
+
+  /**
+   * @generated from field: bool skip_node_registration = 3;
+   */
+  skipNodeRegistration: boolean;
+};
+
+/**
+ * Describes the message machine.resources.NodenameSpec.
+ * Use `create(NodenameSpecSchema)` to create a new message.
+ */
+export const NodenameSpecSchema: GenMessage<NodenameSpec> = /*@__PURE__*/
+  messageDesc(file_machine_resources, 4);
+
+/**
+ * @generated from message machine.resources.MachineTypeSpec
+ */
+export type MachineTypeSpec = Message<"machine.resources.MachineTypeSpec"> & {
+  /**
+   * @generated from field: machine.resources.MachineType machine_type = 1;
+   */
+  machineType: MachineType;
+};
+
+/**
+ * Describes the message machine.resources.MachineTypeSpec.
+ * Use `create(MachineTypeSpecSchema)` to create a new message.
+ */
+export const MachineTypeSpecSchema: GenMessage<MachineTypeSpec> = /*@__PURE__*/
+  messageDesc(file_machine_resources, 5);
+
+/**
+ * @generated from message machine.resources.DiagnosticSpec
+ */
+export type DiagnosticSpec = Message<"machine.resources.DiagnosticSpec"> & {
+  /**
+   * @generated from field: string message = 1;
+   */
+  message: string;
+
+  /**
+   * @generated from field: repeated string details = 2;
+   */
+  details: string[];
+};
+
+/**
+ * Describes the message machine.resources.DiagnosticSpec.
+ * Use `create(DiagnosticSpecSchema)` to create a new message.
+ */
+export const DiagnosticSpecSchema: GenMessage<DiagnosticSpec> = /*@__PURE__*/
+  messageDesc(file_machine_resources, 6);
+
+/**
+ * @generated from enum machine.resources.MachineType
+ */
+export const MachineType = {
+  /**
+   * @generated from enum value: TYPE_UNKNOWN = 0;
+   */
+  TYPE_UNKNOWN: 0,
+
+  /**
+   * @generated from enum value: TYPE_INIT = 1;
+   */
+  TYPE_INIT: 1,
+
+  /**
+   * @generated from enum value: TYPE_CONTROL_PLANE = 2;
+   */
+  TYPE_CONTROL_PLANE: 2,
+
+  /**
+   * @generated from enum value: TYPE_WORKER = 3;
+   */
+  TYPE_WORKER: 3,
+} as const;
+
+/**
+ * @generated from enum machine.resources.MachineType
+ */
+export type MachineType = (typeof MachineType)[keyof typeof MachineType] | UnknownEnum;
+
+/**
+ * Describes the enum machine.resources.MachineType.
+ */
+export const MachineTypeSchema: GenEnum<MachineType> = /*@__PURE__*/
+  enumDesc(file_machine_resources, 0);
 

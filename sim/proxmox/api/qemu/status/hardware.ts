@@ -2,6 +2,7 @@ import { parse } from '../../../../../src/proxmox/property-string/parse.ts'
 import type { Hardware } from '../../../../guest/guest.ts'
 import type { Vm } from '../../../../world/vm.ts'
 import { guestCpus, guestMemory, guestName } from '../../../guests/facts.ts'
+import { isAgentEnabled } from '../agent/agent.ts'
 import type { Asking } from '../asking.ts'
 import { cloudInitFiles } from '../cloudinit/cloudinit.ts'
 import { cloudInitKey } from '../cloudinit/write-drive.ts'
@@ -31,9 +32,20 @@ export function hardwareOf(asking: Pick<Asking, 'sim' | 'node'>, vm: Vm): Hardwa
       isCdrom: isCdrom(drive),
       sizeBytes: findVolume(asking, drive.file)?.sizeBytes ?? 0,
     })),
+    hasAgentChannel: isAgentEnabled(vm),
     bootOrder: deviceBootOrder(config),
-    ...(cloudInitKey(vm) === undefined ? {} : { cloudInit: cloudInitFiles(asking, vm) }),
+    ...settingsOf(asking, vm),
   }
+}
+
+/** What a guest is told: by the drive that Proxmox writes, or by a CD that somebody made. */
+function settingsOf(asking: Pick<Asking, 'sim' | 'node'>, vm: Vm): Pick<Hardware, 'cloudInit'> {
+  if (cloudInitKey(vm) !== undefined) return { cloudInit: cloudInitFiles(asking, vm) }
+  for (const [, drive] of drivesOf(vm.config)) {
+    const cloudInit = isCdrom(drive) ? findVolume(asking, drive.file)?.cidata : undefined
+    if (cloudInit !== undefined) return { cloudInit }
+  }
+  return {}
 }
 
 function nicOf({ sim }: Pick<Asking, 'sim'>, key: string, text: string) {

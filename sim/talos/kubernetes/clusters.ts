@@ -1,0 +1,50 @@
+import { bootstrapManifests, startCluster } from '../../kubernetes/bootstrap/bootstrap.ts'
+import { createKubernetesApi, type KubernetesApi } from '../../kubernetes/cluster.ts'
+import { emptyKubernetes } from '../../kubernetes/state.ts'
+import { endpointAddresses } from '../config/endpoint-addresses.ts'
+import { machineConfig } from '../config/machine-config.ts'
+import { type EtcdCluster, hasQuorum, runningMembership } from '../etcd/cluster.ts'
+import { nodeAt } from '../network/addresses.ts'
+import type { Node } from '../node.ts'
+import { bootstrapSettings } from './settings.ts'
+
+/** The API that the members of an etcd cluster hold, opened when somebody first needs it. */
+export function apiOf(node: Node, cluster: EtcdCluster): KubernetesApi {
+  const { talos } = node
+  const open = talos.kubernetes.get(cluster.id)
+  if (open !== undefined) return open
+  const isNew = cluster.kubernetes === undefined
+  const config = machineConfig(node)
+  const settings = config === undefined ? undefined : bootstrapSettings(config)
+  cluster.kubernetes ??= emptyKubernetes(settings?.kubernetesVersion ?? '')
+  const api = createKubernetesApi(cluster.kubernetes, talos.clock)
+  talos.kubernetes.set(cluster.id, api)
+  api.store.subscribe(({ resource, object }) => {
+    if (resource === '/nodes') talos.nodeChanged(cluster, object.metadata.name)
+  })
+  if (isNew) {
+    startCluster(api)
+    if (settings !== undefined) bootstrapManifests(api, settings)
+  }
+  return api
+}
+
+/** Whether a control plane's API server answers: it runs, and etcd is there for it. */
+export function isApiServing(node: Node): boolean {
+  const phase = node.state.kubernetes.pods['kube-apiserver']
+  if (phase !== 'running' && phase !== 'ready') return false
+  const cluster = runningMembership(node)?.cluster
+  return cluster !== undefined && hasQuorum(node.talos, cluster)
+}
+
+/** The API of the cluster that a machine belongs to, reached as its kubelet reaches it; nothing while none answers. */
+export function reachableApi(node: Node): KubernetesApi | undefined {
+  const authority = machineConfig(node)?.kubernetesAuthority.crt
+  const candidates = [node, ...endpointAddresses(node).flatMap((address) => nodeAt(node.talos, address) ?? [])]
+  for (const peer of candidates) {
+    if (machineConfig(peer)?.kubernetesAuthority.crt !== authority || !isApiServing(peer)) continue
+    const cluster = runningMembership(peer)?.cluster
+    if (cluster !== undefined) return apiOf(peer, cluster)
+  }
+  return undefined
+}

@@ -1,0 +1,85 @@
+import { ofKind } from '../../../src/talos/document/identity.ts'
+import { at, type Document, isMapping, listAt, textAt } from '../../../src/talos/document/value.ts'
+import type { BootstrapManifests } from '../../kubernetes/bootstrap/bootstrap.ts'
+import { type MachineConfig, texts } from '../config/machine-config.ts'
+
+const CONTROL_PLANE = 'node-role.kubernetes.io/control-plane'
+
+const documentOf = ({ documents }: MachineConfig, kind: string): Document | undefined => ofKind(documents, kind)[0]
+
+/** The version in the tag of an image. */
+export const tagOf = (image: string): string => /:(v\d+\.\d+\.\d+[\w.-]*)/.exec(image)?.[1] ?? ''
+
+/** The image of a component, in either way of writing it. */
+export function imageOf(config: MachineConfig, component: keyof typeof PLACES): string {
+  const { kind, path } = PLACES[component]
+  return textAt(documentOf(config, kind), 'image') ?? textAt(config.root, ...path, 'image') ?? ''
+}
+
+const PLACES = {
+  'kube-apiserver': { kind: 'KubeAPIServerConfig', path: ['cluster', 'apiServer'] },
+  'kube-controller-manager': { kind: 'KubeControllerManagerConfig', path: ['cluster', 'controllerManager'] },
+  'kube-scheduler': { kind: 'KubeSchedulerConfig', path: ['cluster', 'scheduler'] },
+  'kube-proxy': { kind: 'KubeProxyConfig', path: ['cluster', 'proxy'] },
+  kubelet: { kind: 'KubeletConfig', path: ['machine', 'kubelet'] },
+} as const
+
+/** What Talos brings to a cluster that begins. */
+export function bootstrapSettings(config: MachineConfig): BootstrapManifests {
+  const { root, documents } = config
+  const network = documentOf(config, 'KubeNetworkConfig')
+  const hasDocuments = network !== undefined
+  const subnets = (name: string) => [...texts(network, name), ...texts(root, 'cluster', 'network', name)]
+  return {
+    kubernetesVersion: tagOf(imageOf(config, 'kube-apiserver')),
+    podSubnets: subnets('podSubnets'),
+    serviceSubnets: subnets('serviceSubnets'),
+    dnsDomain: textAt(network, 'dnsDomain') ?? textAt(root, 'cluster', 'network', 'dnsDomain') ?? 'cluster.local',
+    flannel: hasDocuments
+      ? documentOf(config, 'KubeFlannelCNIConfig') !== undefined
+      : (textAt(root, 'cluster', 'network', 'cni', 'name') ?? 'flannel') === 'flannel',
+    kubeProxy: hasDocuments
+      ? at(documentOf(config, 'KubeProxyConfig'), 'enabled') !== false
+      : at(root, 'cluster', 'proxy', 'disabled') !== true,
+    coreDns: hasDocuments
+      ? at(documentOf(config, 'KubeCoreDNSConfig'), 'enabled') !== false
+      : at(root, 'cluster', 'coreDNS', 'disabled') !== true,
+    manifests: [
+      ...listAt(root, 'cluster', 'inlineManifests').flatMap((one) => textAt(one, 'contents') ?? []),
+      ...ofKind(documents, 'KubeInlineManifestConfig').flatMap((one) => textAt(one, 'manifest') ?? []),
+    ],
+  }
+}
+
+/** What the config says of the machine's own node. */
+export function nodeSettings(config: MachineConfig) {
+  const { root, type } = config
+  const node = documentOf(config, 'KubeNodeConfig')
+  const isControlPlane = type === 'controlplane'
+  const isReserved =
+    isControlPlane && at(root, 'cluster', 'allowSchedulingOnControlPlanes') !== true && node === undefined
+  const taints = { ...textsByKey(at(node, 'taints')), ...textsByKey(at(root, 'machine', 'nodeTaints')) }
+  return {
+    labels: {
+      ...(isControlPlane ? { [CONTROL_PLANE]: '' } : {}),
+      ...textsByKey(at(node, 'labels')),
+      ...textsByKey(at(root, 'machine', 'nodeLabels')),
+    },
+    annotations: { ...textsByKey(at(node, 'annotations')), ...textsByKey(at(root, 'machine', 'nodeAnnotations')) },
+    taints: [
+      ...(isReserved ? [{ key: CONTROL_PLANE, effect: 'NoSchedule' }] : []),
+      ...Object.entries(taints).map(([key, text]) => taint(key, text)),
+    ],
+  }
+}
+
+/** A taint is written `value:Effect`, or the effect alone. */
+function taint(key: string, text: string) {
+  const [value = '', effect] = text.split(':')
+  return effect === undefined ? { key, effect: value } : { key, value, effect }
+}
+
+function textsByKey(value: ReturnType<typeof at>): Readonly<Record<string, string>> {
+  if (!isMapping(value)) return {}
+  return Object.fromEntries(Object.entries(value).map(([key, text]) => [key, String(text ?? '')]))
+}
