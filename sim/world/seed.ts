@@ -9,18 +9,15 @@ const flag = z.union([z.literal(0), z.literal(1), z.boolean().transform((on) => 
 /** Bytes, or a size with its unit. */
 const bytes = z.union([z.number().min(0), size])
 
-// Recorded worlds tell more of a volume than is simulated.
-const volume = z.object({
+const volume = z.strictObject({
   volid: text,
   size: bytes,
   file_bytes: bytes.optional(),
   format: text.optional(),
-  /** Whether a snippet may be run. */
-  executable: flag.optional(),
   /** The address of an image factory that it came from, for a volume with Talos on it. */
   from: text.optional(),
   /** Whether a script on it may be run; nothing runs here. */
-  executable: z.boolean().optional(),
+  executable: flag.optional(),
   /** The host that has it, on storage that is not shared; the first when absent. */
   node: text.optional(),
 })
