@@ -72,7 +72,9 @@ function withTools(name, proves, tests, tools) {
     before: [],
     within: [],
     tests: tests.map((test) => `conformance/proxmox/${test}.test.ts`),
-    env: Object.fromEntries(tools.map((tool) => [`GENUINE_${tool.name.toUpperCase().replaceAll(/\W/g, '_')}`, tool.file])),
+    env: Object.fromEntries(
+      tools.map((tool) => [`GENUINE_${tool.name.toUpperCase().replaceAll(/\W/g, '_')}`, tool.file]),
+    ),
     after: [],
   }
 }
