@@ -59,6 +59,29 @@ export const PARTS = [
     },
     after: [[path.join(genuine, 'down.sh'), '--wipe']],
   },
+  {
+    name: 'kubernetes-client',
+    proves: 'our Kubernetes client does with a genuine API server what the tests show with the simulated one',
+    needs: [
+      linuxRoot,
+      program('go', 'version'),
+      program('apt-get', '--version'),
+      freeSpace(15, cache, builtFor('kube-apiserver')),
+    ],
+    before: [['nice', '-n', '19', path.join(genuine, 'build.sh')]],
+    run: [...vitest, 'conformance/kubernetes-client.test.ts'],
+    env: { GENUINE_PROGRAMS: path.join(lab, 'bin') },
+    after: ['true'],
+  },
+  {
+    name: 'kubectl',
+    proves: 'the genuine kubectl works with the simulated Kubernetes as with any other',
+    needs: [program('kubectl', 'version', '--client')],
+    before: [],
+    run: [...vitest, 'conformance/kubectl.test.ts'],
+    env: {},
+    after: ['true'],
+  },
 ]
 
 /** A part on the simulated Proxmox that only needs programs of the cache; its tests find each in a variable of its name. */

@@ -14,4 +14,18 @@ import { up } from './up.ts'
 import { validate } from './validate.ts'
 
 /** Every command, in the order of the help. */
-export const commands: readonly Command[] = [planCommand, up, destroy, init, validate, show, render, doctor, role, images, sim, schema, completion]
+export const commands: readonly Command[] = [
+  planCommand,
+  up,
+  destroy,
+  init,
+  validate,
+  show,
+  render,
+  doctor,
+  role,
+  images,
+  sim,
+  schema,
+  completion,
+]

@@ -29,3 +29,31 @@ describe.each(exampleNames)('the machines of the example %s', (name) => {
     await Promise.all(desired.machines.map(check))
   })
 })
+
+test('the same holds on Proxmox 8.4, whose property strings are not all the same', async () => {
+  const desired = await exampleCluster('homelab')
+  const simulated = simulate({ ...worldFor(desired), flavour: '8.4' })
+  const check = async (machine: Machine) => {
+    await makeVm(simulated, desired, machine)
+    const wanted = wantedOf(desired, machine)
+    const made = await vmOf(simulated, desired, machine)
+    await apply(simulated, made, difference(wanted, made, '8'))
+    expect(difference(wanted, await vmOf(simulated, desired, machine), '8')).toEqual(nothing)
+  }
+  await Promise.all(desired.machines.map(check))
+})
+
+test('what a template brings along stays where the file says nothing of it', async () => {
+  const desired = await exampleCluster('cloned-template-gpu')
+  const simulated = simulate(worldFor(desired))
+  const [machine] = desired.machines
+  if (machine === undefined) throw new Error('the example has no machine')
+  await makeVm(simulated, desired, machine)
+  const clone = await vmOf(simulated, desired, machine)
+  expect(clone.unfinished).toEqual({ known: 'record', missing: ['tags', 'SMBIOS id'] })
+  await apply(simulated, clone, difference(wantedOf(desired, machine), clone))
+  const { config, unfinished, tags } = await vmOf(simulated, desired, machine)
+  expect(unfinished).toBeUndefined()
+  expect(config).toMatchObject({ serial0: 'socket', scsi0: expect.stringContaining('serial=TALOS') })
+  expect(tags).toEqual(machine.vm.tags)
+})
