@@ -7,6 +7,7 @@ import { cache } from './cache.mjs'
 import { cgroup2, freeSpace, linuxRoot, program } from './requirements.mjs'
 import { bpg } from './tools/bpg.mjs'
 import { cv4pve } from './tools/cv4pve.mjs'
+import { kubectl } from './tools/kubectl.mjs'
 import { opentofu } from './tools/opentofu.mjs'
 import { proxmoxer } from './tools/proxmoxer.mjs'
 
@@ -20,19 +21,20 @@ export const PARTS = [
   withTools(
     'proxmoxer',
     'the Proxmox client of the Python world believes our simulated Proxmox',
-    'conformance/proxmox/proxmoxer.test.ts',
+    ['proxmoxer'],
     [proxmoxer],
   ),
-  withTools(
-    'cv4pve',
-    'a Proxmox client of the Node world believes our simulated Proxmox',
-    'conformance/proxmox/cv4pve.test.ts',
-    [cv4pve],
-  ),
+  withTools('cv4pve', 'a Proxmox client of the Node world believes our simulated Proxmox', ['cv4pve'], [cv4pve]),
   withTools(
     'opentofu',
-    'OpenTofu makes, changes and destroys six machines on our simulated Proxmox, and finds nothing to do in between',
-    'conformance/proxmox/opentofu.test.ts',
+    'OpenTofu makes, changes, moves and destroys machines on our simulated Proxmox, and finds nothing to do in between',
+    ['machines', 'one-life', 'sim-command'],
+    [bpg, opentofu],
+  ),
+  withTools(
+    'opentofu-datacenter',
+    'OpenTofu believes what our simulated Proxmox has around machines: rights, pools, mappings, firewall, HA, backups, clones',
+    ['datacenter'],
     [bpg, opentofu],
   ),
   {
@@ -50,7 +52,7 @@ export const PARTS = [
     build: [['nice', '-n', '19', path.join(genuine, 'build.sh')]],
     before: [[path.join(genuine, 'up.sh'), '3', '--maintenance']],
     within: ['ip', 'netns', 'exec', space],
-    test: 'conformance/talos-client.test.ts',
+    tests: ['conformance/talos-client.test.ts'],
     env: {
       GENUINE_RUN: path.join(lab, 'run'),
       GENUINE_SUBNET: process.env.SUBNET ?? '10.55.0',
@@ -58,20 +60,51 @@ export const PARTS = [
     },
     after: [[path.join(genuine, 'down.sh'), '--wipe']],
   },
+  {
+    name: 'kubernetes-client',
+    proves: 'our Kubernetes client does with a genuine API server what the tests show with the simulated one',
+    genuine: [`Kubernetes ${kubernetes}`, 'etcd 3.6.16'],
+    needs: [
+      linuxRoot,
+      program('go', 'version'),
+      program('apt-get', '--version'),
+      freeSpace(15, cache, builtFor('kube-apiserver')),
+    ],
+    build: [['nice', '-n', '19', path.join(genuine, 'build.sh')]],
+    before: [],
+    within: [],
+    tests: ['conformance/kubernetes-client.test.ts'],
+    env: { GENUINE_PROGRAMS: path.join(lab, 'bin') },
+    after: [],
+  },
+  {
+    name: 'kubectl',
+    proves: 'the genuine kubectl works with the simulated Kubernetes as with any other',
+    genuine: [kubectl.title],
+    needs: kubectl.isBuilt() ? [] : kubectl.needs,
+    build: [[process.execPath, path.join(root, 'conformance/tools/build.mjs'), kubectl.name]],
+    before: [],
+    within: [],
+    tests: ['conformance/kubectl.test.ts'],
+    env: { PATH: `${kubectl.folder}${path.delimiter}${process.env.PATH}` },
+    after: [],
+  },
 ]
 
-/** A part that only needs programs of the cache; its test finds each in a variable of its name. */
-function withTools(name, proves, test, tools) {
+/** A part on the simulated Proxmox that only needs programs of the cache; its tests find each in a variable of its name. */
+function withTools(name, proves, tests, tools) {
   return {
     name,
     proves,
     genuine: tools.map(({ title }) => title),
-    needs: tools.flatMap(({ needs }) => needs),
+    needs: tools.flatMap((tool) => (tool.isBuilt() ? [] : tool.needs)),
     build: [[process.execPath, path.join(root, 'conformance/tools/build.mjs'), ...tools.map((tool) => tool.name)]],
     before: [],
     within: [],
-    test,
-    env: Object.fromEntries(tools.map((tool) => [`GENUINE_${tool.name.toUpperCase()}`, tool.file])),
+    tests: tests.map((test) => `conformance/proxmox/${test}.test.ts`),
+    env: Object.fromEntries(
+      tools.map((tool) => [`GENUINE_${tool.name.toUpperCase().replaceAll(/\W/g, '_')}`, tool.file]),
+    ),
     after: [],
   }
 }

@@ -10,13 +10,11 @@ import { renderProblems } from '../src/spec/render-problems.ts'
 import { printDocuments } from '../src/talos/document/print.ts'
 import type { SecretsBundle } from '../src/talos/secrets/bundle.ts'
 
-/** A machine config as it would be sent. */
+/** A machine config as it would be sent; `talosctl validate` accepts it in the modes `metal` and `cloud`. */
 export interface RenderedConfig {
   readonly example: string
   readonly machine: string
   readonly contract: string
-  /** How `talosctl validate --mode` has to look at it. */
-  readonly modes: readonly ('metal' | 'cloud')[]
   readonly text: string
 }
 
@@ -38,16 +36,20 @@ async function renderExample(file: string, { bundle, talos }: RenderAs): Promise
   if (written === undefined) throw new Error(renderProblems(locateProblems(loaded.source, problems), { color: false }))
   const desired = talos === undefined ? written : as(written, talos)
   const secrets = sameSecret('a-secret-of-the-test')
-  const rendered = renderCluster({ loaded, desired, bundle, secrets, schematic: offlineSchematic })
+  const rendered = renderCluster({
+    loaded,
+    desired,
+    bundle,
+    secrets,
+    schematic: offlineSchematic,
+    endpoint: 'https://192.0.2.1:6443',
+  })
   const wrong = rendered.flatMap((one) => one.problems)
   if (wrong.length > 0) throw new Error(renderProblems(locateProblems(loaded.source, wrong), { color: false }))
-  const iso = new Map(desired.machines.map(({ name, image }) => [name, image.source.mode === 'iso']))
   return rendered.map(({ machine, documents }) => ({
     example: path.basename(file, '.yaml'),
     machine,
     contract: desired.talos.contract,
-    // From 1.14 on a disk image has no install section, which only metal asks for before.
-    modes: iso.get(machine) === true ? ['metal', 'cloud'] : ['cloud', 'metal'],
     text: printDocuments(documents),
   }))
 }

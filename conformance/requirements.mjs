@@ -19,6 +19,15 @@ export const program =
   () =>
     spawnSync(name, args, { stdio: 'ignore' }).status === 0 ? undefined : `the program ${name} is missing`
 
+/** Go of a release, or a later one. */
+export const goAtLeast = (major, minor) => () => {
+  const printed = spawnSync('go', ['version'], { encoding: 'utf8' }).stdout ?? ''
+  const [hasMajor, hasMinor] = (/go(\d+)\.(\d+)/.exec(printed) ?? []).slice(1).map(Number)
+  if (hasMajor === undefined) return 'the program go is missing'
+  const isEnough = hasMajor > major || (hasMajor === major && hasMinor >= minor)
+  return isEnough ? undefined : `go is ${hasMajor}.${hasMinor}, and ${major}.${minor} is needed`
+}
+
 /** Free space for what is still to be built. */
 export const freeSpace = (gigabytes, folder, isBuilt) => () => {
   if (isBuilt()) return undefined

@@ -34,7 +34,7 @@ function runPart(part) {
   const started = performance.now()
   const isBuilt = build.every((step) => succeeds(step))
   const built = performance.now()
-  const hasPassed = isBuilt && runTest(part)
+  const hasPassed = isBuilt && runTests(part)
   return {
     name,
     genuine,
@@ -45,11 +45,11 @@ function runPart(part) {
   }
 }
 
-function runTest(part) {
-  const { before, within, test, env, after } = part
+function runTests(part) {
+  const { before, within, tests, env, after } = part
   const vitest = [process.execPath, path.join(root, 'node_modules/vitest/vitest.mjs'), 'run']
   const options = ['-c', 'conformance/vitest.config.ts', '--reporter=default', '--reporter=json']
-  const command = [...within, ...vitest, ...options, `--outputFile.json=${reportOf(part)}`, test]
+  const command = [...within, ...vitest, ...options, `--outputFile.json=${reportOf(part)}`, ...tests]
   try {
     return before.every((step) => succeeds(step)) && succeeds(command, env)
   } finally {

@@ -29,15 +29,34 @@ const options = {
   plugins: [commanderBuiltIns],
   transform: { define: { __TALMOX_VERSION__: JSON.stringify(version) } },
 }
-// CommonJS, because the engine's compiled code can be kept for it on every Node that talmox supports; two files, because
-// finding a file costs more than skipping a function that is not called.
-for (const name of ['talmox', 'main']) {
-  const bundle = await rolldown({ ...options, input: path.join(root, 'src/cli', `${name}.ts`) })
+// CommonJS, because the engine's compiled code can be kept for it on every Node that talmox supports; few files, because
+// finding a file costs more than skipping a function that is not called. Only the simulator is a file of its own: most
+// commands never need it, and reading past it would cost each of them.
+const isSimulator = (id) => id.startsWith(path.join(root, 'sim') + path.sep)
+const files = {
+  talmox: false,
+  main: {
+    includeDependenciesRecursively: false,
+    groups: [
+      { name: 'sim', test: isSimulator, priority: 2 },
+      { name: 'main', test: () => true, priority: 1 },
+    ],
+  },
+}
+for (const [name, codeSplitting] of Object.entries(files)) {
+  const bundle = await rolldown({
+    ...options,
+    preserveEntrySignatures: 'allow-extension',
+    // What is imported when it is needed stays in the file all the same.
+    checks: { ineffectiveDynamicImport: false },
+    input: path.join(root, 'src/cli', `${name}.ts`),
+  })
   await bundle.write({
     dir: path.join(dist, 'cli'),
     format: 'cjs',
     entryFileNames: '[name].cjs',
-    codeSplitting: false,
+    chunkFileNames: '[name].cjs',
+    codeSplitting,
     // Less text starts faster; names are kept, so that the stack of a bug can be read.
     minify: { compress: true, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
   })

@@ -20,10 +20,11 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   kubernetes: [...helpers, 'spec', 'resolve', 'talos'],
   factory: [...helpers, 'spec', 'resolve', 'talos'],
   live: [...helpers, ...clients, 'spec', 'placement', 'resolve'],
+  doctor: [...helpers, 'proxmox', 'spec', 'placement', 'resolve', 'live'],
   plan: ['units', 'net', 'spec', 'placement', 'resolve', 'live'],
   actions: [...helpers, ...clients, 'spec', 'placement', 'resolve', 'live', 'plan', 'run'],
   run: [...helpers, ...clients, 'spec', 'placement', 'resolve', 'live', 'plan', 'actions'],
-  cli: [...helpers, ...clients, 'spec', 'placement', 'resolve', 'live', 'plan', 'actions', 'run', 'sim'],
+  cli: [...helpers, ...clients, 'spec', 'placement', 'resolve', 'live', 'doctor', 'plan', 'actions', 'run', 'sim'],
   sim: [...helpers, ...clients, 'spec', 'placement', 'resolve'],
 }
 const folders = Object.keys(mayImport)

@@ -18,6 +18,8 @@ const [host] = world.hosts
 if (host === undefined) throw new Error(`the world of ${file} has no host`)
 const { port, close } = await serveHost(sim, host, { address: '127.0.0.1', port: 0 })
 const { authority } = await certificateOf(host)
+// Made now, so that the world does not change when somebody asks for them.
+for (const each of world.hosts) await certificateOf(each)
 console.log(JSON.stringify({ port, authority }))
 
 for await (const _ of createInterface({ input: process.stdin })) console.log(JSON.stringify(world))

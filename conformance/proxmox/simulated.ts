@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
@@ -23,8 +23,11 @@ export interface SimulatedProxmox {
 }
 
 /** Starts one with the world of this folder; its time runs ten times as fast, so that tasks take a moment only. */
-export async function startProxmox(): Promise<SimulatedProxmox> {
-  const program = [path.join(root, 'scripts/run.mjs'), 'conformance/proxmox/serve.ts', 'conformance/proxmox/world.yaml']
+export async function startProxmox(flavour: World['flavour'] = '9.2'): Promise<SimulatedProxmox> {
+  const scratch = mkdtempSync(path.join(tmpdir(), 'talmox-conformance-'))
+  const worldFile = path.join(scratch, 'world.yaml')
+  writeFileSync(worldFile, worldOf(flavour))
+  const program = [path.join(root, 'scripts/run.mjs'), 'conformance/proxmox/serve.ts', worldFile]
   const child = spawn(process.execPath, program, { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
@@ -39,7 +42,6 @@ export async function startProxmox(): Promise<SimulatedProxmox> {
     const world: World = JSON.parse(await nextLine())
     return world
   }
-  const scratch = mkdtempSync(path.join(tmpdir(), 'talmox-conformance-'))
   const authorityFile = path.join(scratch, 'pve-root-ca.pem')
   writeFileSync(authorityFile, authority)
   return {
@@ -50,7 +52,7 @@ export async function startProxmox(): Promise<SimulatedProxmox> {
     async settled() {
       for (;;) {
         const { tasks, log: _, lastPid: __, ...lasting } = await world()
-        if (tasks.every((task) => task.status !== undefined)) return lasting
+        if (tasks.every((task) => task.status !== undefined)) return { ...lasting, firewalls: written(lasting) }
         await sleep(50)
       }
     },
@@ -60,4 +62,17 @@ export async function startProxmox(): Promise<SimulatedProxmox> {
       rmSync(scratch, { recursive: true })
     },
   }
+}
+
+/** The world of this folder, with the name that a release has for the right to ask guest agents. */
+function worldOf(flavour: World['flavour']): string {
+  const world = readFileSync(path.join(import.meta.dirname, 'world.yaml'), 'utf8')
+  const named = flavour === '8.4' ? world.replace('VM.GuestAgent.Audit', 'VM.Monitor') : world
+  return named.replace(/^flavour: .*$/m, `flavour: '${flavour}'`)
+}
+
+/** Firewalls that say something: a file that has become empty is as good as none. */
+function written({ firewalls }: Pick<World, 'firewalls'>): World['firewalls'] {
+  const saysNothing = (firewall: object) => Object.values(firewall).every((part) => Object.keys(part).length === 0)
+  return Object.fromEntries(Object.entries(firewalls).filter(([, firewall]) => !saysNothing(firewall)))
 }

@@ -6,8 +6,8 @@ import process from 'node:process'
 import { cache } from '../cache.mjs'
 
 /** A genuine program: `make` fills its folder, and `main` is the file in it that is run. */
-export function tool({ name, title, version, main, needs, make }) {
-  const folder = path.join(cache, 'tools', `${name}-${version}`)
+export function tool({ name, title, version, folder: own = `${name}-${version}`, main, needs, make }) {
+  const folder = path.join(cache, 'tools', own)
   const complete = path.join(folder, '.complete')
   return {
     name,

@@ -3,6 +3,7 @@ import { parse } from 'yaml'
 import type { z } from 'zod'
 import { seedAccess } from './access-seed.ts'
 import { buildHost } from './build-host.ts'
+import { newFactory } from './factory.ts'
 import type { Section } from './section.ts'
 import { type WorldFile, type WorldSeed, worldFile, worldSeed } from './seed.ts'
 import { readUrls } from './urls-seed.ts'
@@ -25,8 +26,7 @@ export function buildWorld(written: WorldSeed, now: number): World {
   world.guests = { acpi: !seed.guest_os?.startsWith('none') }
   if (seed.guest_agent !== undefined) world.guests.agent = {}
   world.urls = readUrls(seed.urls)
-  const { url = world.factory.url, sizes = {} } = seed.factory ?? {}
-  world.factory = { url, schematics: {}, sizes }
+  world.factory = newFactory(seed.factory?.url, seed.factory?.sizes)
   return world
 }
 

@@ -28,8 +28,11 @@ export function cachedModule<Exports>(file: string, folder: string | undefined, 
     ...(cachedData === undefined ? {} : { cachedData }),
     importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   })
-  const module = { exports: {} as Exports }
-  script.runInThisContext()(module.exports, loader.createRequire(file), module, file, path.dirname(file))
+  const require = loader.createRequire(file)
+  const module = new loader.Module(file)
+  // A further file that asks for this one must get it, and not a second copy.
+  require.cache[file] = module
+  script.runInThisContext()(module.exports, require, module, file, path.dirname(file))
   const fits = cachedData !== undefined && script.cachedDataRejected === false
   return {
     exports: module.exports,

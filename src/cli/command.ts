@@ -5,7 +5,7 @@ import type { Io } from './io.ts'
 import type { Printer } from './printer.ts'
 
 /** The headings that commands stand under in the help, in order. */
-export const groups = ['Cluster file', 'Proxmox', 'Setting up'] as const
+export const groups = ['Cluster', 'Cluster file', 'Proxmox', 'Setting up'] as const
 
 /** A value that stands alone on the command line. */
 export interface Argument {

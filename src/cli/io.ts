@@ -18,6 +18,8 @@ export interface Io {
   readonly version: string
   /** The time and the network; those of this machine unless it says otherwise. */
   readonly world?: World
+  /** Asks a person a question and brings the answer; without it there is nobody to ask. */
+  readonly ask?: (question: string) => Promise<string>
   /** Resolves when a person wants the program to end; without it nobody can. */
   readonly interrupted?: () => Promise<void>
 }

@@ -1,7 +1,7 @@
 import { mapBounded } from '../live/bounded.ts'
 import { inventoryOf } from '../live/inventory.ts'
 import type { ProxmoxClient } from '../proxmox/client/client.ts'
-import { readRows, readText } from '../proxmox/decode.ts'
+import { readRecord, readRows, readText } from '../proxmox/decode.ts'
 import { observeProxmox } from '../proxmox/observe/observe.ts'
 import type { ObservedBridge, ObservedProxmox, ObservedTemplate, OtherGuest } from '../proxmox/observe/observed.ts'
 import { readBridges, readTemplate } from '../proxmox/observe/parts.ts'
@@ -82,7 +82,8 @@ function upHosts({ hosts }: ObservedProxmox, { proxmox }: Desired): readonly str
 function readVnets(answer: unknown): readonly Vnet[] {
   return readRows(answer).map((row) => ({
     name: readText(row.vnet) ?? '',
-    zone: readText(row.zone) ?? '',
+    // What is not in force yet stands apart.
+    zone: readText(row.zone) ?? readText(readRecord(row.pending)?.zone) ?? '',
     applied: readText(row.state) !== 'new',
   }))
 }

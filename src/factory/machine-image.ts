@@ -1,5 +1,5 @@
 import type { Image } from '../resolve/desired.ts'
-import type { FactoryImage } from './image-url.ts'
+import { type FactoryImage, imageUrl } from './image-url.ts'
 import { installerReference } from './installer.ts'
 
 /** Talos takes its address from the cloud-init drive only where it believes to be on this platform. */
@@ -15,4 +15,9 @@ export function factoryImageOf({ version, arch, secureBoot, source }: Image, sch
 /** The installer that keeps a machine what it is when it is installed or upgraded. */
 export function installerOf(factory: string, { version, secureBoot }: Image, schematic: string): string {
   return installerReference(factory, { schematic, version, platform: PLATFORM, secureBoot })
+}
+
+/** Where a machine's image comes from. */
+export function originOf(factory: string, image: Image, schematic: string) {
+  return { schematic, url: imageUrl(factory, factoryImageOf(image, schematic)) }
 }

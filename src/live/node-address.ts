@@ -4,12 +4,12 @@ import type { Machine } from '../resolve/desired.ts'
 /** Where a machine is reached: what the file decides, or else what its guest agent says of its first NIC. */
 export function addressOf({ nics }: Machine, vm: ObservedVm | undefined): string | undefined {
   const [first] = nics
-  return first.addresses[0]?.address ?? agentAddress(vm, first.mac)
+  return first.addresses[0]?.address ?? agentAddress(vm?.addresses, first.mac)
 }
 
 /** The address of a NIC as the guest agent tells it; link-local ones reach nobody. */
-export function agentAddress(vm: ObservedVm | undefined, mac: string): string | undefined {
-  const known = vm?.addresses?.get(mac.toUpperCase()) ?? []
+export function agentAddress(addresses: ObservedVm['addresses'], mac: string): string | undefined {
+  const known = addresses?.[mac.toUpperCase()] ?? []
   const usable = known.filter((address) => !/^(?:127\.|169\.254\.|fe80:|::1$)/i.test(address))
   return usable.find((address) => !address.includes(':')) ?? usable[0]
 }

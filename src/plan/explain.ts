@@ -38,7 +38,8 @@ function findingLines({ level, target, message, hint }: Finding, paint: Paint): 
 
 /** `6 to create, 2 to change`; a plan without actions says that nothing is to do. */
 export function countsOf({ cluster, actions, findings }: Plan, paint: Paint = (_, text) => text): string {
-  if (findings.some(({ level }) => level === 'refused')) return paint('strong', `${cluster}: nothing is done while this stands.`)
+  if (findings.some(({ level }) => level === 'refused'))
+    return paint('strong', `${cluster}: nothing is done while this stands.`)
   if (actions.length === 0) return paint('strong', `${cluster}: nothing to do.`)
   const counts = Object.entries(EFFECTS).flatMap(([effect, { count }]) => {
     const many = actions.filter((action) => action.effect === effect).length

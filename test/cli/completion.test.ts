@@ -73,7 +73,7 @@ describe.skipIf(!has('bash'))('in bash', () => {
 
   test('arguments are offered where they are known', async () => {
     expect(await offered('completion', '')).toEqual(['bash', 'zsh', 'fish'])
-    expect(await offered('help', 's')).toEqual(['show', 'schema'])
+    expect(await offered('help', 'v')).toEqual(['validate'])
   })
 })
 

@@ -20,6 +20,8 @@ export interface Surroundings {
   readonly terminal?: number
   /** The time and the network; those of this machine unless told. */
   readonly world?: World
+  /** What a person answers to every question; without it there is nobody to ask. */
+  readonly answer?: string
 }
 
 /** A folder with a cluster file that stays as it is, so that what is shown of it does too. */
@@ -33,7 +35,7 @@ export async function run(argv: readonly string[], surroundings: Surroundings = 
 }
 
 /** Surroundings that remember what was written. */
-export function fakeIo({ cwd = files, env = {}, terminal, world }: Surroundings): {
+export function fakeIo({ cwd = files, env = {}, terminal, world, answer }: Surroundings): {
   readonly io: Io
   readonly read: () => Omit<Run, 'code'>
 } {
@@ -53,9 +55,15 @@ export function fakeIo({ cwd = files, env = {}, terminal, world }: Surroundings)
       cwd,
       version: '1.2.3',
       ...(world === undefined ? {} : { world }),
+      ...(answer === undefined ? {} : { ask: answering(sink('stderr'), answer) }),
     },
     read: () => ({ ...written }),
   }
+}
+
+const answering = (to: Sink, answer: string) => async (question: string) => {
+  to.write(`${question}${answer}\n`)
+  return answer
 }
 
 /** A new empty folder; the operating system cleans it up. */

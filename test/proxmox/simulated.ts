@@ -1,20 +1,22 @@
+import { worldFetcher } from '../../sim/proxmox/fetcher.ts'
+import { createSimulator, type Simulator } from '../../sim/proxmox/simulator.ts'
+import { buildWorld } from '../../sim/world/build.ts'
 import type { WorldSeed } from '../../sim/world/seed.ts'
-import { createClient, type ProxmoxClient } from '../../src/proxmox/client/client.ts'
-import { parseEndpoint } from '../../src/proxmox/client/connect.ts'
+import type { ProxmoxClient } from '../../src/proxmox/client/client.ts'
 import { cloneParameters, createParameters } from '../../src/proxmox/hardware/create-parameters.ts'
 import type { HardwareDifference } from '../../src/proxmox/hardware/hardware-difference.ts'
 import { moveParameters, resizeParameters, updateParameters } from '../../src/proxmox/hardware/update-parameters.ts'
 import { type WantedVm, wantedVm } from '../../src/proxmox/hardware/wanted-vm.ts'
-import { observeProxmox } from '../../src/proxmox/observe/observe.ts'
+import { sortGuests } from '../../src/proxmox/observe/machines.ts'
 import type { ObservedVm } from '../../src/proxmox/observe/observed.ts'
+import { readVm } from '../../src/proxmox/observe/read-vm.ts'
+import { readResources } from '../../src/proxmox/observe/resources.ts'
 import { performTask } from '../../src/proxmox/tasks/perform-task.ts'
 import type { Desired, Machine } from '../../src/resolve/desired.ts'
-import { realDial } from '../../src/world/dial.ts'
-import { createRedaction } from '../../src/world/redaction.ts'
-import { type Running, startWorld } from '../sim/harness.ts'
+import { directClient } from '../sim/direct-client.ts'
+import { leapingClock } from '../sim/leaping-clock.ts'
 
 const TiB = 1024 ** 4
-const PASSWORD = 'secret-root'
 
 /** What a VM of these tests was made from. */
 export const making = { schematic: 'c'.repeat(64), talmox: '0.0.0' }
@@ -54,7 +56,6 @@ export function worldFor({ machines, proxmox }: Pick<Desired, 'machines' | 'prox
         total: 100 * TiB,
       })),
     ],
-    users: [{ userid: 'root@pam', password: PASSWORD }],
   }
 }
 
@@ -66,38 +67,21 @@ function disksOf({ storage, vm }: Machine): string[] {
 /** A simulated Proxmox with a client of ours at it. */
 export interface Simulated {
   readonly client: ProxmoxClient
-  readonly running: Running
+  readonly sim: Simulator
   /** Calls that it was asked, such as `GET /version`. */
   readonly calls: string[]
 }
 
-/** Runs with a datacenter, as root with a password: some hardware is only for root. */
-export async function withProxmox(seed: WorldSeed, run: (simulated: Simulated) => Promise<void>): Promise<void> {
-  const running = await startWorld(seed, 5000)
+/** A datacenter whose time leaps, asked by root without a network: some hardware is only for root. */
+export function simulate(seed: WorldSeed): Simulated {
+  const clock = leapingClock()
+  const world = buildWorld(seed, clock.now())
+  const sim = createSimulator(world, clock, worldFetcher(world))
   const calls: string[] = []
-  running.sim.hooks.before.push(({ method, path }) => {
+  sim.hooks.before.push(({ method, path }) => {
     calls.push(`${method.verb} ${path}`)
   })
-  const client = createClient(
-    {
-      endpoints: [parseEndpoint(`https://127.0.0.1:${running.port}`)],
-      trust: { kind: 'anything' },
-      login: { kind: 'password', username: 'root@pam', password: PASSWORD, totp: undefined },
-    },
-    {
-      clock: running.sim.clock,
-      dial: realDial,
-      log: { debug: () => undefined, warn: () => undefined },
-      redaction: createRedaction(),
-      random: () => 0,
-    },
-  )
-  try {
-    await run({ client, running, calls })
-  } finally {
-    client.close()
-    await running.stop()
-  }
+  return { client: directClient(sim), sim, calls }
 }
 
 /** The VM that a machine of a cluster should be. */
@@ -166,15 +150,19 @@ export async function apply(
   }
 }
 
-/** The VM of a machine, which must be there. */
+/** The VM of a machine, which must be there; nothing else is read, so that many can be looked at. */
 export async function vmOf(
   { client }: Pick<Simulated, 'client'>,
   desired: Desired,
   machine: Machine,
 ): Promise<ObservedVm> {
-  const { vms } = await observeProxmox(client, { cluster: desired.name, machines: desired.machines })
-  const vm = vms.find(({ vmid }) => vmid === machine.vmid)
-  if (vm === undefined) throw new Error(`there is no VM of ${machine.name}`)
+  const { guests } = readResources(await client.get('/cluster/resources', { type: 'vm' }))
+  const guest = guests.find(({ vmid }) => vmid === machine.vmid)
+  if (guest === undefined) throw new Error(`there is no VM ${machine.vmid}`)
+  const reading = await readVm(client, guest, {})
+  const { vms, others } = sortGuests({ cluster: desired.name, machines: desired.machines }, [reading], [])
+  const [vm] = vms
+  if (vm === undefined) throw new Error(`VM ${machine.vmid} is not ${machine.name}: ${JSON.stringify(others)}`)
   return vm
 }
 

@@ -5,7 +5,7 @@ import { serveHost } from '../../sim/proxmox/http/server.ts'
 import { createSimulator, type Simulator } from '../../sim/proxmox/simulator.ts'
 import { type Client, createClient, type WireAnswer } from '../../sim/replay/http-client.ts'
 import { buildWorld } from '../../sim/world/build.ts'
-import { acceleratedClock } from '../../sim/world/clock.ts'
+import { acceleratedClock, type Clock } from '../../sim/world/clock.ts'
 import type { WorldSeed } from '../../sim/world/seed.ts'
 
 const SECRET = '00000000-0000-4000-8000-000000000001'
@@ -49,9 +49,13 @@ export interface Running {
   readonly stop: () => Promise<void>
 }
 
-/** Starts the first host of a world on a free port of this machine. */
-export async function startWorld(seed: WorldSeed = smallWorld, speed = 1000, guests?: GuestFactory): Promise<Running> {
-  const clock = acceleratedClock(speed)
+/** Starts the first host of a world on a free port of this machine; its time is fast, or that of a clock. */
+export async function startWorld(
+  seed: WorldSeed = smallWorld,
+  speed: number | Clock = 1000,
+  guests?: GuestFactory,
+): Promise<Running> {
+  const clock = typeof speed === 'number' ? acceleratedClock(speed) : speed
   const world = buildWorld(seed, clock.now())
   const sim = createSimulator(world, clock, factoryFetcher(world, worldFetcher(world)), guests)
   const [host] = world.hosts

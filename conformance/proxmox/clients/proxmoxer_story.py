@@ -9,7 +9,13 @@ import traceback
 from proxmoxer import AuthenticationError, ProxmoxAPI, ResourceException
 from proxmoxer.tools import Tasks
 
-HOST = {"host": "127.0.0.1", "port": int(os.environ["PROXMOX_PORT"]), "verify_ssl": os.environ["PROXMOX_CA"]}
+# Its own patience of five seconds is too short for a busy computer.
+HOST = {
+    "host": "127.0.0.1",
+    "port": int(os.environ["PROXMOX_PORT"]),
+    "verify_ssl": os.environ["PROXMOX_CA"],
+    "timeout": 60,
+}
 PASSWORD = {"user": "robot@pve", "password": os.environ["PROXMOX_PASSWORD"]}
 TOKEN = {"user": "robot@pve", "token_name": "machines", "token_value": os.environ["PROXMOX_SECRET"]}
 HARDWARE = {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
 import { afterAll, expect, test } from 'vitest'
-import { robot } from '../robot.ts'
+import { robot } from '../people.ts'
 import { type SimulatedProxmox, startProxmox } from '../simulated.ts'
 
 interface Check {

@@ -1,6 +1,7 @@
 import { defaultFile, fileFlag } from '../cluster-file.ts'
 import { command } from '../command.ts'
 import { toggle } from '../flag.ts'
+import { simulateFlags } from '../simulate.ts'
 
 /** `talmox doctor`: whether Proxmox has what a cluster file needs. */
 export const doctor = command({
@@ -12,14 +13,16 @@ export const doctor = command({
   arguments: {},
   flags: {
     file: fileFlag,
+    ...simulateFlags,
     json: toggle({ about: 'print one JSON document: {ok, checks}' }),
   },
   examples: [
     { line: 'talmox doctor', does: 'examine the Proxmox of cluster.yaml' },
+    { line: 'talmox doctor --simulate', does: 'examine a simulated Proxmox, in which the cluster fits' },
     { line: 'talmox doctor --json | jq \'.checks[] | select(.status == "fail")\'', does: 'what fails, for programs' },
   ],
-  run: async ({ flags: { file = defaultFile, json } }, session) => {
+  run: async ({ flags: { file = defaultFile, ...flags } }, session) => {
     const { runDoctor } = await import('../doctor/run-doctor.ts')
-    return runDoctor(file, json, session)
+    return runDoctor(file, flags, session)
   },
 })

@@ -14,7 +14,7 @@ export const init = command({
   group: 'Cluster file',
   summary: 'write a commented cluster file to start from',
   detail:
-    'Writes a commented, valid cluster file. Every choice can be changed in the file later, but for the name. In a git work tree the folders that will hold secrets are added to .gitignore.',
+    'Writes a commented, valid cluster file. Every choice can be changed in the file later, but for the name. Hosts, storages, bridges and PCI mappings are asked from Proxmox where it can be reached: with --endpoint or PROXMOX_VE_ENDPOINT, and PROXMOX_VE_API_TOKEN. In a git work tree the folders that will hold secrets are added to .gitignore.',
   arguments: { file: { name: 'FILE', about: `where to write it; default: ${defaultFile}`, completes: 'file' } },
   flags: { ...choiceFlags, force: toggle({ about: 'write over a file that is there' }) },
   examples: [
@@ -25,11 +25,17 @@ export const init = command({
     },
     { line: 'talmox init small.yaml --control-planes 1 --workers 0', does: 'a cluster of one machine' },
   ],
-  run: async ({ arguments: { file = defaultFile }, flags: { force, ...choices } }, { io, out, err }) => {
+  run: async ({ arguments: { file = defaultFile }, flags: { force, ...choices } }, session) => {
+    const { io, out, err } = session
+    const { askProxmox } = await import('../init/ask-proxmox.ts')
+    const asked = await askProxmox(choices, session)
+    const found = asked !== undefined && 'found' in asked ? asked.found : undefined
     const { writeCluster } = await import('../init/write-cluster.ts')
-    const written = await writeCluster(file, choices, { cwd: io.cwd, force })
+    const written = await writeCluster(file, choices, { cwd: io.cwd, force, found })
     const { renderProblems } = await import('../../spec/render-problems.ts')
     err.print(renderProblems(written.warnings, { color: err.color, columns: err.columns, counted: false }))
+    if (asked !== undefined && 'unasked' in asked)
+      err.print(`${err.paint('yellow', 'note:')} Proxmox was not asked (${visible(asked.unasked)})\n`)
     out.print(`${report(file, written, ownCommand(io)).map(visible).join('\n')}\n`)
     return exitCodes.ok
   },

@@ -5,16 +5,30 @@ import { fileWords } from '../cluster-file.ts'
 import type { Session } from '../command.ts'
 import { connectProxmox } from '../connect-proxmox.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
+import type { FlagValues } from '../flag.ts'
 import { jsonText } from '../json-text.ts'
 import { ownCommand } from '../own-command.ts'
-import { validCluster } from '../valid-cluster.ts'
+import { inWorld, type Reached, type simulateFlags } from '../simulate.ts'
+import { type ValidCluster, validCluster } from '../valid-cluster.ts'
 import { reportJson, reportText } from './report.ts'
 
+/** What the flags of `talmox doctor` say. */
+export type DoctorFlags = FlagValues<typeof simulateFlags> & { readonly json: boolean }
+
 /** Examines the Proxmox of a cluster file and tells what was found. */
-export async function runDoctor(file: string, json: boolean, session: Session): Promise<ExitCode> {
+export async function runDoctor(file: string, flags: DoctorFlags, session: Session): Promise<ExitCode> {
   const cluster = await validCluster(file, session)
   if (cluster === undefined) return exitCodes.invalidSpec
   const { loaded, desired } = cluster
+  return inWorld(flags, file, { desired, session }, (reached) => examineAt(file, flags.json, loaded, reached))
+}
+
+async function examineAt(
+  file: string,
+  json: boolean,
+  loaded: ValidCluster['loaded'],
+  { desired, session }: Reached,
+): Promise<ExitCode> {
   const { client, user } = await connectProxmox(desired.proxmox, file, session)
   const roleCommand = `${ownCommand(session.io)} role --script${visible(fileWords(file))}`
   try {

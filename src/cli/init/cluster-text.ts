@@ -1,4 +1,5 @@
 import type { Choices } from './choices.ts'
+import { type Found, storageFor } from './found.ts'
 import { addressIn, items, networkOf, spareAddress } from './network-choices.ts'
 import { unusualSubnets } from './subnet-choices.ts'
 import { list, number, oneOrMore, scalar } from './yaml-text.ts'
@@ -6,8 +7,9 @@ import { list, number, oneOrMore, scalar } from './yaml-text.ts'
 /** The first address of the control planes and of the workers, counted from the start of the network. */
 const firstAddress = { controlPlanes: 10, workers: 20 }
 
-/** A commented cluster file for what was chosen; nothing in it is checked here. */
-export function clusterText(choices: Choices): string {
+/** A commented cluster file for what was chosen and found; nothing in it is checked here. */
+export function clusterText(chosen: Choices, found?: Found): string {
+  const choices = withFound(chosen, found)
   return [
     '# A Talos Linux Kubernetes cluster on Proxmox VE.',
     '# talmox validate checks this file, talmox show shows what it comes to.',
@@ -16,9 +18,9 @@ export function clusterText(choices: Choices): string {
     "# Part of every machine's identity, so it never changes.",
     `name: ${scalar(choices.name ?? 'homelab')}`,
     '',
-    ...proxmoxLines(choices),
+    ...proxmoxLines(choices, found),
     '',
-    ...networkLines(choices),
+    ...networkLines(choices, found),
     '',
     'talos:',
     `  version: ${scalar(choices.talosVersion ?? 'v1.13.9')}`,
@@ -29,11 +31,27 @@ export function clusterText(choices: Choices): string {
     '',
     ...subnetLines(choices),
     ...machineLines(choices),
+    ...deviceLines(found),
     '',
   ].join('\n')
 }
 
-function proxmoxLines({ endpoint, hosts, storage }: Choices): string[] {
+/** What Proxmox has stands in for what nobody chose. */
+function withFound(choices: Choices, found: Found | undefined): Choices {
+  if (found === undefined) return choices
+  const usual = found.bridges.includes('vmbr0') ? 'vmbr0' : found.bridges[0]
+  return {
+    ...choices,
+    endpoint: choices.endpoint ?? found.endpoint,
+    hosts: choices.hosts ?? (found.hosts.length === 0 ? undefined : found.hosts.join(',')),
+    storage: choices.storage ?? storageFor(found, 'images'),
+    bridge: choices.bridge ?? usual,
+  }
+}
+
+function proxmoxLines({ endpoint, hosts, storage, imageMode }: Choices, found: Found | undefined): string[] {
+  const images = found === undefined ? undefined : storageFor(found, imageMode === 'iso' ? 'iso' : 'import')
+  const known = (found?.storages ?? []).map(({ id, content }) => `${id} (${content.join(', ')})`)
   return [
     'proxmox:',
     '  # Or a list: the first that answers. The API token is read from PROXMOX_VE_API_TOKEN.',
@@ -41,10 +59,17 @@ function proxmoxLines({ endpoint, hosts, storage }: Choices): string[] {
     '  # Hosts that may carry machines; without this, all that are online.',
     hosts === undefined ? '  # hosts: [pve1, pve2, pve3]' : `  hosts: ${list(items(hosts))}`,
     '  storage:',
+    ...(known.length === 0 ? [] : [`    # All hosts have ${known.join(', ')}.`]),
     `    disks: ${scalar(storage ?? 'local-lvm')}`,
     '    # Needs the content types import and iso.',
-    '    images: local',
+    `    images: ${scalar(images ?? 'local')}`,
   ]
+}
+
+function deviceLines(found: Found | undefined): string[] {
+  const known = (found?.mappings ?? []).map(({ id, hosts }) => `${id} (${hosts.join(', ')})`)
+  if (known.length === 0) return []
+  return ['', `# PCI devices that a pool or a node can have with \`gpu: NAME\`: ${known.join(', ')}.`]
 }
 
 function imageLines({ imageMode = 'import' }: Choices): string[] {
@@ -58,10 +83,12 @@ function imageLines({ imageMode = 'import' }: Choices): string[] {
   ]
 }
 
-function networkLines(choices: Choices): string[] {
+function networkLines(choices: Choices, found: Found | undefined): string[] {
   const { bridge = 'vmbr0', vlan, addressing = 'static', dns } = choices
+  const bridges = found?.bridges ?? []
   return [
     'network:',
+    ...(bridges.length < 2 ? [] : [`  # All hosts have ${bridges.join(', ')}.`]),
     `  bridge: ${scalar(bridge)}`,
     vlan === undefined ? '  # vlan: 7' : `  vlan: ${number(vlan)}`,
     '  # static: computed here, no DHCP server needed. dhcp: learnt. reserved: DHCP with the MAC addresses of talmox show.',

@@ -13,6 +13,7 @@ import { flagName } from '../flag.ts'
 import { type ChoiceProblem, checkChoices } from './check-choices.ts'
 import { type Choices, choicePaths } from './choices.ts'
 import { clusterText } from './cluster-text.ts'
+import type { Found } from './found.ts'
 import { addIgnored, planIgnored } from './git-ignore.ts'
 import { createFile, NotRegular, replaceFile } from './place-file.ts'
 
@@ -28,9 +29,9 @@ export interface Written {
 export async function writeCluster(
   file: string,
   choices: Choices,
-  { cwd, force }: { readonly cwd: string; readonly force: boolean },
+  { cwd, force, found }: { readonly cwd: string; readonly force: boolean; readonly found?: Found | undefined },
 ): Promise<Written> {
-  const text = clusterText(choices)
+  const text = clusterText(choices, found)
   const loaded = await loadText(text, file, { cwd })
   const { desired, problems } = resolve(loaded)
   const own = checkChoices(choices)

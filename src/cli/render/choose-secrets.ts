@@ -21,15 +21,16 @@ interface Surroundings {
   readonly desired: Desired
   readonly machines: readonly Machine[]
   readonly io: Io
+  readonly now: Date
   readonly warn: (text: string) => void
 }
 
 /** Finds the secrets to render with; placeholders do only where nobody sees them. */
 export async function chooseSecrets(
   options: { readonly showSecrets: boolean; readonly secrets: string | undefined },
-  { home, desired, machines, io, warn }: Surroundings,
+  { home, desired, machines, io, now, warn }: Surroundings,
 ): Promise<ChosenSecrets> {
-  const places = { env: io.env, folder: path.dirname(path.dirname(home.folder)), log: { warn }, now: new Date() }
+  const places = { env: io.env, folder: path.dirname(path.dirname(home.folder)), log: { warn }, now }
   const found =
     options.secrets === undefined
       ? await ofHome(home, desired, places, options.showSecrets)

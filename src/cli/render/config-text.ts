@@ -1,4 +1,5 @@
 import type { Desired } from '../../resolve/desired.ts'
+import { unknownSchematic } from '../../run/render/offline-schematic.ts'
 import type { Path } from '../../spec/problem.ts'
 import { visible } from '../../spec/visible-text.ts'
 import { identityOf } from '../../talos/document/identity.ts'
@@ -25,11 +26,15 @@ export function configText(
   }
   const text = origin ? printDocuments(shown, setBy) : printDocuments(shown)
   const { version, contract } = desired.talos
+  const standIns = [
+    [placeholderEndpoint, 'an address that DHCP will give'],
+    [unknownSchematic, 'the id of a schematic that only the image factory can tell'],
+  ] as const
   const head = [
     `${machine}: Talos ${version}, contract ${contract}`,
     ...(showSecrets ? [] : ['secrets are hidden: machines cannot use this']),
     ...(placeholder ? ['placeholders stand for the secrets, which are made with the cluster'] : []),
-    ...(text.includes(placeholderEndpoint) ? [`${placeholderEndpoint} stands for an address that DHCP will give`] : []),
+    ...standIns.flatMap(([standIn, what]) => (text.includes(standIn) ? [`${standIn} stands for ${what}`] : [])),
   ]
   return `${head.map((line) => `# ${line}\n`).join('')}${text}`
 }

@@ -7,6 +7,7 @@ import { renderCluster } from '../../run/render/render-cluster.ts'
 import { locateProblems } from '../../spec/locate.ts'
 import { renderProblems } from '../../spec/render-problems.ts'
 import { visible } from '../../spec/visible-text.ts'
+import { placeholderEndpoint } from '../../talos/render/placeholder.ts'
 import type { Session } from '../command.ts'
 import { count } from '../count.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
@@ -26,7 +27,7 @@ export interface RenderOptions {
 }
 
 /** Prints or writes the machine configs of a cluster file, or says why they must not be sent. */
-export async function renderConfigs(options: RenderOptions, { io, out, err }: Session): Promise<ExitCode> {
+export async function renderConfigs(options: RenderOptions, { io, out, err, world }: Session): Promise<ExitCode> {
   const { loaded, desired: wanted, problems } = await readCluster(options.file, io)
   const style = { color: err.color, columns: err.columns }
   if (wanted === undefined) {
@@ -38,8 +39,17 @@ export async function renderConfigs(options: RenderOptions, { io, out, err }: Se
   // A cluster keeps the contract it was made with.
   const desired = facts === undefined ? wanted : { ...wanted, talos: { ...wanted.talos, contract: facts.contract } }
   const machines = options.node === undefined ? desired.machines : [machineNamed(options.node, desired)]
-  const secrets = await chooseSecrets(options, { home, desired, machines, io, warn: (text) => err.print(`${text}\n`) })
-  const input = { loaded, desired, ...secrets, schematic: offlineSchematic, endpoint: facts?.endpoint }
+  const now = new Date(world.clock.now())
+  const secrets = await chooseSecrets(options, {
+    home,
+    desired,
+    machines,
+    io,
+    now,
+    warn: (text) => err.print(`${text}\n`),
+  })
+  const endpoint = facts?.endpoint ?? placeholderEndpoint
+  const input = { loaded, desired, ...secrets, schematic: offlineSchematic, endpoint }
   const rendered = renderCluster(input, machines)
   const found = locateProblems(
     loaded.source,

@@ -9,17 +9,21 @@ export const hosts: Check = {
   run: async ({ desired, observed }) => {
     const there = (await observed()).hosts
     const names = there.map(({ name }) => name)
-    const wanted = desired.proxmox.hosts.length === 0 ? names : desired.proxmox.hosts
-    const unused = desired.proxmox.hosts.length === 0
+    const isOpen = desired.proxmox.hosts.length === 0
+    const wanted = isOpen ? names : desired.proxmox.hosts
     const found = wanted.flatMap((name) => {
       const host = there.find((one) => one.name === name)
       if (host === undefined) {
-        const close = nearest(name, names)
+        const close = nearest(
+          name,
+          names.filter((other) => !wanted.includes(other)),
+        )
         const hint = close === undefined ? `Proxmox has ${list(names)}` : `did you mean ${close}?`
         return [fail(`there is no host ${name}`, hint)]
       }
       if (host.unreachable === undefined) return []
-      const say = unused ? warn : fail
+      // A host that the file does not ask for is no loss to it.
+      const say = isOpen ? warn : fail
       return [say(`${name} is down: ${host.unreachable}`, 'start it, or take it out of `proxmox.hosts`')]
     })
     return orOk(found, `${list(wanted)} ${wanted.length === 1 ? 'is' : 'are'} online`)

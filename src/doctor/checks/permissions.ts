@@ -19,9 +19,7 @@ export const permissions: Check = {
     const beyond = unmet.filter(({ requirement }) => !isMet(requirement, () => true))
     const count = needsFor(wishes).length
     const found = [...missing(wishes, unmet, held, patient), ...rootOnly(beyond, patient)]
-    return found.length === 0
-      ? [ok(`${patient.user} has all ${count} rights that are needed, of which none is spare`)]
-      : found
+    return found.length === 0 ? [ok(`${patient.user} has all ${count} rights that are needed`)] : found
   },
 }
 

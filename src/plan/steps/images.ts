@@ -1,3 +1,4 @@
+import { printImageName } from '../../proxmox/images/file-name.ts'
 import type { Machine } from '../../resolve/desired.ts'
 import type { Action } from '../action.ts'
 import { storageLimit } from '../limits.ts'
@@ -24,29 +25,34 @@ const needsImage = ({ progress, vm }: MachineSituation): boolean =>
 
 function imageActions(situation: Situation, machine: Machine): readonly Action[] {
   const { source } = machine.image
-  if (source.mode === 'iso') return source.volume === undefined ? [fetch(situation, machine)] : []
-  if (source.mode === 'import') return [fetch(situation, machine)]
-  return source.prepare ? [fetch(situation, machine), template(situation, machine)] : []
+  const image = isThere(situation, machine) ? [] : [fetch(situation, machine)]
+  if (source.mode === 'iso') return source.volume === undefined ? image : []
+  if (source.mode === 'import') return image
+  return source.prepare ? [...image, template(situation, machine)] : []
 }
 
-function fetch({ live, desired }: Situation, machine: Machine): Action {
+function fetch(situation: Situation, machine: Machine): Action {
+  const { live, desired } = situation
   const { image, storage } = machine
   const host = hostOf(machine)
   const limit = storageLimit(live, storage.images, host)
   const place = limit.slice('storage:'.length)
-  const target = `${imageName(machine)}/${place}`
+  const target = `${imageName(situation, machine)}/${place}`
   const data = { machine: machine.name, host, storage: storage.images }
   const reason = `machines start from Talos ${image.version}, made by ${new URL(desired.talos.factory).host}`
   return makeAction('image.fetch', target, data, { effect: 'create', reason, limits: [limit, `host:${host}`] })
 }
 
-function template({ live }: Situation, machine: Machine): Action {
+function template(situation: Situation, machine: Machine): Action {
+  const { live } = situation
   const { image, storage } = machine
   const host = hostOf(machine)
   const limit = storageLimit(live, storage.templates, host)
   const place = limit.slice('storage:'.length)
-  const target = `${templateName(machine)}/${place}`
-  const needs = [actionId('image.fetch', `${imageName(machine)}/${storageLimit(live, storage.images, host).slice(8)}`)]
+  const target = `${templateName(situation, machine)}/${place}`
+  const needs = [
+    actionId('image.fetch', `${imageName(situation, machine)}/${storageLimit(live, storage.images, host).slice(8)}`),
+  ]
   const reason = `machines are clones of a template of Talos ${image.version}`
   const data = { machine: machine.name, host }
   return makeAction('template.prepare', target, data, {
@@ -58,23 +64,27 @@ function template({ live }: Situation, machine: Machine): Action {
 }
 
 /** Two machines with the same image have the same name for it. */
-function imageName({ image }: Machine): string {
-  const { version, arch, secureBoot, extensions, kernelArgs, overlay, source } = image
-  const parts = JSON.stringify([extensions, kernelArgs, overlay ?? null])
-  const kind = source.mode === 'iso' ? 'iso' : 'disk'
-  return `talos-${version}-${arch}${secureBoot ? '-secureboot' : ''}-${kind}-${fingerprint(parts)}`
+function imageName({ live }: Situation, { name, image }: Machine): string {
+  const { version, arch, secureBoot, source } = image
+  const extension = source.mode === 'iso' ? 'iso' : 'qcow2'
+  return printImageName({ version, arch, secureBoot, schematic: live.schematics[name] ?? '', extension })
 }
 
-function templateName(machine: Machine): string {
+/** Whether an image is there already; files on a shared storage are the same for every host. */
+function isThere(situation: Situation, machine: Machine): boolean {
+  const { live } = situation
+  const host = hostOf(machine)
+  const limit = storageLimit(live, machine.storage.images, host)
+  const file = imageName(situation, machine)
+  return (live.proxmox.images ?? []).some(
+    (image) => image.file === file && storageLimit(live, image.storage, image.host) === limit,
+  )
+}
+
+function templateName(situation: Situation, machine: Machine): string {
   const { source } = machine.image
-  return source.mode === 'template' ? (source.name ?? String(source.vmid ?? imageName(machine))) : imageName(machine)
-}
-
-/** A short name for what an image contains; it need not be safe against anyone, only different. */
-function fingerprint(text: string): string {
-  let hash = 0x811c9dc5
-  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
-  return (hash >>> 0).toString(16).padStart(8, '0')
+  const named = source.mode === 'template' ? (source.name ?? source.vmid) : undefined
+  return String(named ?? imageName(situation, machine))
 }
 
 function hostOf({ name, host }: Machine): string {

@@ -40,7 +40,7 @@ async function readRaw(source: SecretSource, what: string, places: SecretPlaces)
     const value = places.env[env]
     if (value !== undefined) return value
     throw new UserError('secret-missing', `${what}: the environment variable ${env} is not set`, {
-      hint: `set it, or say in \`proxmox.credentials.from\` where the secret is (env, file or command)`,
+      hint: 'set it, or say in the cluster file where else the secret is: env, file or command',
     })
   }
   if (file !== undefined) return await readSecretFile(file, what, places)

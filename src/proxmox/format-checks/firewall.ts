@@ -4,10 +4,10 @@ import { icmpTypes, protocolNames, protocolNumbers, serviceNames } from './servi
 
 const conntrackHelpers = new Set(['amanda', 'ftp', 'irc', 'netbios-ns', 'pptp', 'sane', 'sip', 'snmp', 'tftp'])
 
-/** Rule lists are split by commas alone, and an empty element is an error. */
+/** Rule lists are split by commas alone; an empty text has no elements, an empty element is an error. */
 function elements(text: string): readonly string[] | undefined {
-  const parts = text.split(',')
-  return parts.includes('') && text !== '' ? undefined : parts
+  const parts = text === '' ? [] : text.split(',')
+  return parts.includes('') ? undefined : parts
 }
 
 const EXTRA_COMMAS = 'extraneous commas in list'
@@ -18,7 +18,7 @@ function portSpec(destination: boolean): FormatCheck {
     const parts = elements(text)
     if (parts === undefined) return EXTRA_COMMAS
     const isIcmp = (part: string) => destination && icmpTypes.has(part)
-    const wrong = parts.map((part) => (isIcmp(part) || part === '' ? undefined : wrongPort(part)))
+    const wrong = parts.map((part) => (isIcmp(part) ? undefined : wrongPort(part)))
     const complaint = wrong.find((each) => each !== undefined)
     if (complaint !== undefined) return complaint
     const numbers = parts.flatMap((part) => part.match(/\d+/g) ?? []).length
@@ -71,7 +71,7 @@ export const firewallChecks: FormatChecks = {
   'pve-fw-conntrack-helper': (text) => {
     const parts = elements(text)
     if (parts === undefined) return EXTRA_COMMAS
-    const unknown = parts.find((part) => part !== '' && !conntrackHelpers.has(part))
+    const unknown = parts.find((part) => !conntrackHelpers.has(part))
     return unknown === undefined ? undefined : `unknown helper ${unknown}`
   },
   'pve-fw-dport-spec': portSpec(true),

@@ -21,10 +21,26 @@ export function difference(wanted: WantedVm, vm: VmState, release: Release = '9'
     (driveFormat(key) === undefined ? keySteps : driveSteps)(comparison, key, text),
   )
   const taken = devices.flatMap(({ kind, key }) => (kind === 'blocked' ? [key] : []))
-  const steps = [...devices, ...removalSteps(comparison), ...notesSteps(comparison, taken)].sort((a, b) =>
+  const removals = removalSteps(comparison)
+  const gone = removals
+    .filter((step) => step.kind === 'remove' && !needsRestart(step, comparison))
+    .map(({ key }) => key)
+  const steps = [...devices, ...removals, ...notesSteps(comparison, { taken, gone })].sort((a, b) =>
     a.key < b.key ? -1 : a.key > b.key ? 1 : 0,
   )
   return gather(steps, comparison)
+}
+
+/** A VM that has to be replaced is left as it is: a part of the way would not lead there. */
+const HELD_BACK: HardwareDifference = {
+  changes: [],
+  set: {},
+  delete: [],
+  resize: [],
+  move: [],
+  restart: [],
+  replace: [],
+  blocked: [],
 }
 
 /** Keys that an earlier file decided and this one does not. */
@@ -52,6 +68,10 @@ function gather(steps: readonly Step[], comparison: Comparison): HardwareDiffere
     return { key, kind, phrase, restart: needsRestart(step, comparison) }
   })
   const phrases = (kind: Step['kind']) => steps.flatMap((step) => (step.kind === kind ? [step.phrase] : []))
+  const replace = phrases('replace')
+  if (replace.length > 0) {
+    return { ...HELD_BACK, changes: changes.map((change) => ({ ...change, restart: false })), replace }
+  }
   return {
     changes,
     set: Object.fromEntries(steps.flatMap((step) => ('value' in step ? [[step.key, step.value]] : []))),
@@ -59,7 +79,7 @@ function gather(steps: readonly Step[], comparison: Comparison): HardwareDiffere
     resize: steps.flatMap((step) => (step.kind === 'resize' ? [step.resize] : [])),
     move: steps.flatMap((step) => (step.kind === 'move' ? [step.move] : [])),
     restart: changes.flatMap(({ key, restart }) => (restart ? [key] : [])),
-    replace: phrases('replace'),
+    replace,
     blocked: phrases('blocked'),
   }
 }

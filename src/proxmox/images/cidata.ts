@@ -3,7 +3,7 @@ import { buildIso } from '../../encoding/iso9660/build-iso.ts'
 import type { ProxmoxClient } from '../client/client.ts'
 import { performTask } from '../tasks/perform-task.ts'
 import type { TaskOptions } from '../tasks/wait-for-task.ts'
-import { listFiles } from './find-image.ts'
+import { findFile } from './find-image.ts'
 import { removeFile } from './remove-file.ts'
 import { requireImageStorage } from './storage.ts'
 
@@ -72,7 +72,6 @@ export async function removeCidata(
   options: TaskOptions = {},
 ): Promise<void> {
   const { host, storage } = place
-  const volid = volumeOf(place)
-  const files = await listFiles(client, host, { storage, content: 'iso' })
-  if (files.some((file) => file.volid === volid)) await removeFile(client, host, volid, options)
+  const file = await findFile(client, host, { storage, content: 'iso', volid: volumeOf(place) })
+  if (file !== undefined) await removeFile(client, file, options)
 }

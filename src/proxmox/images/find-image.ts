@@ -1,26 +1,19 @@
 import { UserError } from '../../user-error.ts'
 import type { ProxmoxClient } from '../client/client.ts'
-import { expected, readList, readNumber, readRecord, readText } from '../decode.ts'
+import { readList, readRecord, readText } from '../decode.ts'
+import type { ObservedImage } from '../observe/observed.ts'
+import { readImages } from '../observe/parts.ts'
 import { parseUpid, type Upid } from '../tasks/upid.ts'
 import type { WantedImage } from './image-for.ts'
 
-/** A file on a storage. */
-export interface StoredFile {
-  readonly volid: string
-  readonly bytes: number
-}
-
-/** Lists the files of a content on a storage as a host sees it; what is still being downloaded is not among them. */
-export async function listFiles(
+/** A file where a host sees it; one that is still being downloaded is not there. */
+export async function findFile(
   client: ProxmoxClient,
   host: string,
-  { storage, content }: Pick<WantedImage, 'storage' | 'content'>,
-): Promise<readonly StoredFile[]> {
-  const answer = await client.get('/nodes/{node}/storage/{storage}/content', { node: host, storage, content })
-  return expected(readList(answer), 'the content of a storage', answer).map((row) => {
-    const { volid, size } = readRecord(row) ?? {}
-    return { volid: expected(readText(volid), 'the name of a volume', row), bytes: readNumber(size) ?? 0 }
-  })
+  { storage, content, volid }: Pick<WantedImage, 'storage' | 'content' | 'volid'>,
+): Promise<ObservedImage | undefined> {
+  const files = await readImages(client, { host, storage, content }, {})
+  return files.find((file) => file.volid === volid)
 }
 
 // A proxy's login page passes for a download; no image is that small.
@@ -28,7 +21,7 @@ const SMALLEST_IMAGE = 1024 * 1024
 
 /** Whether an image is there as a whole; a file in its place that cannot be one is refused. */
 export async function isStored(client: ProxmoxClient, host: string, image: WantedImage): Promise<boolean> {
-  const file = (await listFiles(client, host, image)).find(({ volid }) => volid === image.volid)
+  const file = await findFile(client, host, image)
   if (file === undefined) return false
   if (file.bytes >= SMALLEST_IMAGE) return true
   throw new UserError(

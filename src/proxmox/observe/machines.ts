@@ -28,7 +28,7 @@ export function sortGuests(
     vms: settled.flatMap(({ reading, standing }) =>
       standing.kind === 'foreign' ? [] : [observedVm(reading, standing)],
     ),
-    unread: readings.flatMap((reading) => ('why' in reading ? [{ ...reading.guest, why: reading.why }] : [])),
+    unread: readings.flatMap((reading) => ('why' in reading ? [unreadVm(reading)] : [])),
     others: [
       ...settled.flatMap(({ reading, standing }) =>
         standing.kind === 'foreign' ? [{ ...reading.guest, inTheWay: standing.inTheWay }] : [],
@@ -37,6 +37,13 @@ export function sortGuests(
     ].sort((a, b) => a.vmid - b.vmid),
   }
 }
+
+const REASONS: Readonly<Record<UnreadVm['why'], string>> = {
+  'host-silent': 'its host is down or out of reach',
+  moved: 'it left its host while it was looked at',
+}
+
+const unreadVm = ({ guest, why }: Unreadable): UnreadVm => ({ ...guest, why, reason: REASONS[why] })
 
 function observedVm({ guest, ...reading }: VmReading, standing: Exclude<Standing, { kind: 'foreign' }>): ObservedVm {
   return {

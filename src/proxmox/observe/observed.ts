@@ -98,7 +98,7 @@ export interface ObservedVm extends ObservedGuest {
   /** What is missing of a machine whose making was cut off; absent when it is whole. */
   readonly unfinished?: Unfinished
   /** Addresses that the guest agent tells by MAC address in upper case; absent when not asked for or not answered. */
-  readonly addresses?: ReadonlyMap<string, readonly string[]>
+  readonly addresses?: Readonly<Record<string, readonly string[]>>
 }
 
 /** A machine whose making was cut off. */
@@ -113,6 +113,8 @@ export interface Unfinished {
 export interface UnreadVm extends ObservedGuest {
   /** Its host does not answer, or it went to another one while it was looked at. */
   readonly why: 'host-silent' | 'moved'
+  /** The same in words. */
+  readonly reason: string
 }
 
 /** A guest that is not a machine of the cluster. */
@@ -157,7 +159,7 @@ export interface ObservedBridge {
   readonly cidrs: readonly string[]
 }
 
-/** A named PCI device and where it is. */
+/** A named PCI device and where it is; functions of one device are separated by semicolons in its path. */
 export interface ObservedMapping {
   readonly id: string
   readonly devices: readonly { readonly host: string; readonly path: string; readonly device: string }[]

@@ -11,6 +11,7 @@ import type {
   ObservedImage,
   ObservedMapping,
   ObservedTemplate,
+  ObservedVm,
 } from './observed.ts'
 import { by, rowsOf, textIn } from './resources.ts'
 
@@ -88,8 +89,9 @@ export async function readMappings(client: ProxmoxClient, options: CallOptions):
 function readDevice(entry: unknown): ObservedMapping['devices'] {
   const parts = tryParse('map-pci', readText(entry) ?? '', '9')
   const { node, path, id } = parts ?? {}
-  if (typeof node !== 'string' || typeof path !== 'string') return []
-  return [{ host: node, path, device: typeof id === 'string' ? id : '' }]
+  // Several functions of one device are passed through together.
+  if (typeof node !== 'string' || !Array.isArray(path)) return []
+  return [{ host: node, path: path.join(';'), device: typeof id === 'string' ? id : '' }]
 }
 
 /** The guests in the care of the HA manager. */
@@ -108,7 +110,7 @@ export async function readAddresses(
   client: ProxmoxClient,
   { host: node, vmid }: ObservedGuest,
   options: CallOptions,
-): Promise<ReadonlyMap<string, readonly string[]> | undefined> {
+): Promise<ObservedVm['addresses']> {
   try {
     const path = '/nodes/{node}/qemu/{vmid}/agent/network-get-interfaces'
     const answer = await client.get(path, { node, vmid }, { ...options, retry: false })
@@ -121,7 +123,7 @@ export async function readAddresses(
   }
 }
 
-function addressesOf(interfaces: readonly unknown[]): ReadonlyMap<string, readonly string[]> {
+function addressesOf(interfaces: readonly unknown[]): Readonly<Record<string, readonly string[]>> {
   const found = new Map<string, readonly string[]>()
   for (const each of interfaces) {
     const row = readRecord(each) ?? {}
@@ -131,7 +133,7 @@ function addressesOf(interfaces: readonly unknown[]): ReadonlyMap<string, readon
     )
     if (mac !== undefined) found.set(mac, [...(found.get(mac) ?? []), ...addresses.filter(isUsable)])
   }
-  return found
+  return Object.fromEntries(found)
 }
 
 /** Addresses that mean something only on the machine itself or its cable are of no use to others. */

@@ -104,10 +104,8 @@ function knownBy(evidence: Evidence): Unfinished['known'] | undefined {
 }
 
 /** A copy that somebody made by hand has the notes too, but neither the name nor the VMID. */
-function isInItsSeat({ guest, config, atSeat }: Evidence, record: OwnershipRecord): boolean {
-  const isSeat = atSeat !== undefined && atSeat.pool === record.pool && atSeat.index === record.index
-  return config.name === record.node && atSeat?.vmid === guest.vmid && isSeat
-}
+const isInItsSeat = ({ config, atSeat }: Evidence, { pool, index, node }: OwnershipRecord): boolean =>
+  config.name === node && atSeat?.pool === pool && atSeat.index === index
 
 const isBeingMade = ({ config }: Evidence): boolean => config.lock === 'create' || config.lock === 'clone'
 

@@ -55,7 +55,7 @@ export function productCalls(purpose: Purpose): readonly ProductCall[] {
   return deeds.flatMap(({ why, calls }) => calls(purpose).map((call) => ({ ...call, why })))
 }
 
-/** Every storage that machines use for anything, with its purposes. */
+/** Every storage that machines use for anything. */
 export function storagesUsed({ machines }: Desired): readonly string[] {
   return [...new Set(machines.flatMap((machine) => [...diskStorages(machine), ...otherStorages(machine)]))]
 }
@@ -149,7 +149,7 @@ function make(machine: Machine, desired: Desired): Call {
       storages: [storage.templates],
     }
   }
-  const keys = tokenKeys(machine, desired)
+  const keys = ownKeys(machine, desired)
   const boot = `${vm.disk.bus}0`
   const imported = `${vm.disk.storage ?? storage.disks}:0,import-from=${storage.images}:import/talos.qcow2`
   const disk = image.source.mode === 'import' ? { [boot]: imported } : {}
@@ -159,13 +159,13 @@ function make(machine: Machine, desired: Desired): Call {
 function change(machine: Machine, desired: Desired): readonly Call[] {
   const disk = { disk: `${machine.vm.disk.bus}0`, size: '+1G' }
   return [
-    onVm('POST', '/config', machine, tokenKeys(machine, desired)),
+    onVm('POST', '/config', machine, ownKeys(machine, desired)),
     { ...onVm('PUT', '/resize', machine, disk), storages: [machine.vm.disk.storage ?? machine.storage.disks] },
   ]
 }
 
 /** The keys that talmox decides. */
-const tokenKeys = (machine: Machine, { network }: Desired): Parameters => qmConfig(machine, network)
+const ownKeys = (machine: Machine, { network }: Desired): Parameters => qmConfig(machine, network)
 
 const power = (machine: Machine): readonly Call[] =>
   ['start', 'shutdown', 'stop', 'reboot'].map((verb) => onVm('POST', `/status/${verb}`, machine))

@@ -4,10 +4,10 @@ import type { Rule } from '../rule.ts'
 import { newestTalos } from '../versions.ts'
 import { patchDocuments, valueAt } from '../written-patches.ts'
 
-/** A kind that no Talos has is most likely a typing mistake, and a node refuses it. */
+/** A kind that no Talos has is most likely a typing mistake, and nothing can be merged into it. */
 export const patchKindUnknown: Rule = {
   code: 'patch-kind-unknown',
-  severity: 'warning',
+  severity: 'error',
   summary: 'the documents in patches are of kinds that exist',
   check: (context) =>
     patchDocuments(context).flatMap(({ value, where }) => {

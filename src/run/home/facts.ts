@@ -42,7 +42,7 @@ export async function readFacts({ facts: file, cluster }: Home): Promise<Cluster
 /** Keeps what is decided once; of several runs the first decides, and its facts are everyone's. */
 export async function freezeFacts(home: Home, wanted: ClusterFacts): Promise<ClusterFacts> {
   await prepareHome(home)
-  if (await createPrivate(home.facts, textOf(wanted))) return wanted
+  if (await createPrivate(home.facts, factsText(wanted))) return wanted
   const found = await readFacts(home)
   if (found === undefined) throw damaged(home.facts)
   return found
@@ -57,11 +57,12 @@ export async function markBootstrapped(
   if (found === undefined) throw new Error(`${home.facts} was not written before etcd was begun`)
   if (found.bootstrapped !== undefined) return found
   const marked = { ...found, bootstrapped }
-  await writePrivate(home.facts, textOf(marked))
+  await writePrivate(home.facts, factsText(marked))
   return marked
 }
 
-const textOf = (value: ClusterFacts): string => `${JSON.stringify(value, null, 2)}\n`
+/** The facts as their file holds them. */
+export const factsText = (value: ClusterFacts): string => `${JSON.stringify(value, null, 2)}\n`
 
 function parsed(text: string): unknown {
   try {

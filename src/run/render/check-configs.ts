@@ -1,7 +1,12 @@
 import type { Desired, Machine } from '../../resolve/desired.ts'
 import type { Loaded } from '../../spec/load.ts'
 import { formatPath, type Problem } from '../../spec/problem.ts'
-import { placeholderBundle, placeholderSecret } from '../../talos/render/placeholder.ts'
+import {
+  placeholderAddress,
+  placeholderBundle,
+  placeholderEndpoint,
+  placeholderSecret,
+} from '../../talos/render/placeholder.ts'
 import { offlineSchematic } from './offline-schematic.ts'
 import { renderCluster } from './render-cluster.ts'
 import { sameSecret } from './secret-values.ts'
@@ -14,6 +19,8 @@ export function checkConfigs(loaded: Loaded, desired: Desired): Problem[] {
     bundle: placeholderBundle,
     secrets: sameSecret(placeholderSecret),
     schematic: offlineSchematic,
+    endpoint: placeholderEndpoint,
+    learnt: () => placeholderAddress,
   }
   return unique(renderCluster(input, distinctMachines(loaded, desired)).flatMap(({ problems }) => problems))
 }

@@ -163,6 +163,6 @@ const driveOptions: Readonly<Record<string, DriveOption>> = {
 export const decidedDriveOptions: readonly string[] = Object.keys(driveOptions)
 
 function printDisk(key: string, one: Disk, fallback: string): QmConfig {
-  const options = Object.entries(driveOptions).map(([name, valueOf]) => [name, valueOf(one)])
+  const options = Object.entries(driveOptions).map(([name, print]) => [name, print(one)])
   return entry(key, properties(`${one.storage ?? fallback}:${one.size / GiB}`, Object.fromEntries(options)))
 }

@@ -50,6 +50,6 @@ const nicOptions: Readonly<Record<string, NicOption>> = {
 export const decidedNicOptions: readonly string[] = Object.keys(nicOptions)
 
 function printNic(nic: Nic, index: number): QmConfig {
-  const options = Object.entries(nicOptions).map(([name, valueOf]) => [name, valueOf(nic)])
+  const options = Object.entries(nicOptions).map(([name, print]) => [name, print(nic)])
   return entry(`net${index}`, properties(`${nic.model}=${nic.mac}`, Object.fromEntries(options)))
 }

@@ -59,3 +59,11 @@ export function contractOf(version: string): Contract {
     hint: `known are ${minors[0]} to ${minors.at(-1)}`,
   })
 }
+
+/** The minor that a machine's config is checked for: of a Talos that is newer than all that are known, the newest of those. */
+export function targetOf(version: string): Contract {
+  const newest = minors.at(-1)
+  const [, minor = ''] = /^v?1\.(\d+)/.exec(version) ?? []
+  const isNewer = newest !== undefined && Number(minor) > Number(newest.split('.')[1])
+  return isNewer ? newest : contractOf(version)
+}

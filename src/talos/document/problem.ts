@@ -6,6 +6,8 @@ export interface ConfigProblem extends Problem {
   readonly document: string
   /** Its place among the documents, from zero. */
   readonly index: number
+  /** The place of another document without which it would be none. */
+  readonly against?: number
 }
 
 /** A problem before it is known which document it is in. */

@@ -21,3 +21,6 @@ export const placeholderSecret = 'placeholder-secret'
 
 /** Stands for the endpoint of a cluster whose first control plane gets its address by DHCP. */
 export const placeholderEndpoint = 'https://first-control-plane.invalid:6443'
+
+/** Stands for an address that DHCP will give; it is one for documents, which no machine has. */
+export const placeholderAddress = '192.0.2.1'

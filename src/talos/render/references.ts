@@ -5,6 +5,8 @@ export interface ReferenceContext {
   readonly desired: Desired
   readonly machine: Machine
   readonly endpoint: string
+  /** The machine's first address, once it is known. */
+  readonly address: string | undefined
 }
 
 interface Reference {
@@ -21,8 +23,8 @@ export const references: Readonly<Record<string, Reference>> = {
   'node.pool': { about: 'pool of the machine', of: ({ machine }) => machine.pool },
   'node.index': { about: 'position within its pool, from 1', of: ({ machine }) => String(machine.index) },
   'node.address': {
-    about: 'its first address, where the file decides it',
-    of: ({ machine }) => machine.nics[0].addresses[0]?.address,
+    about: 'its first address, which DHCP may still have to give',
+    of: ({ address }) => address,
   },
   'node.mac': {
     about: 'MAC address of its first NIC, lower case',

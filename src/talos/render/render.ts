@@ -1,6 +1,6 @@
 import type { Problem } from '../../spec/problem.ts'
 import { UserError } from '../../user-error.ts'
-import { contractOf } from '../config/contract.ts'
+import { targetOf } from '../config/contract.ts'
 import { identityOf } from '../document/identity.ts'
 import { type ConfigProblem, formatConfigProblem } from '../document/problem.ts'
 import type { MachineContext } from '../from-desired/context.ts'
@@ -12,12 +12,14 @@ import type { PatchText } from './patch-text.ts'
 import { patchValue } from './patch-value.ts'
 import { references } from './references.ts'
 import { tooLarge } from './size.ts'
-import { settingAt } from './trace.ts'
+import { type Setting, settingAt } from './trace.ts'
 
 /** What one machine's config is rendered from. */
 export interface RenderInput extends MachineContext {
   /** The Talos that the machine runs, which may be older than the one it is to run. */
   readonly running: string
+  /** The machine's first address, once it is known. */
+  readonly address: string | undefined
   readonly patchText: (patch: MachineContext['machine']['talos']['patches'][number]) => PatchText
 }
 
@@ -74,18 +76,24 @@ function readPatches(input: RenderInput): { readonly patches: ReadPatch[]; reado
 const modeOf = ({ machine }: MachineContext): Mode => (machine.image.source.mode === 'iso' ? 'metal' : 'cloud')
 
 function check(config: Traced, input: RenderInput): Problem[] {
-  const found = validate(config.documents, { talos: contractOf(input.running), mode: modeOf(input) })
-  const problems = found.map((problem) => inPatch(problem, config) ?? inCluster(problem, input))
+  const found = validate(config.documents, { talos: targetOf(input.running), mode: modeOf(input) })
+  const caused = found.flatMap((problem) => inPatch(problem, config) ?? [])
+  // What else is wrong while a patch is, is most likely its doing.
+  const problems = caused.length > 0 ? caused : found.map((problem) => inCluster(problem, input))
   return [...problems, ...tooLarge(config.documents, input.machine, poolPath(input))]
 }
 
 /** A problem of the config at the place in the patch that caused it. */
-function inPatch(problem: ConfigProblem, { documents, traces }: Traced): Problem | undefined {
-  const document = documents[problem.index]
-  const trace = document === undefined ? undefined : traces.get(identityOf(document))
-  const setting = settingAt(trace, problem.path)
+function inPatch(problem: ConfigProblem, config: Traced): Problem | undefined {
+  const { against = -1, ...own } = problem
+  const setting = settingIn(config, problem.index, problem.path) ?? settingIn(config, against, [])
   if (setting === undefined) return undefined
-  return placed({ ...problem, message: formatConfigProblem(problem) }, setting.patch, setting.document, setting.path)
+  return placed({ ...own, message: formatConfigProblem(problem) }, setting.patch, setting.document, setting.path)
+}
+
+function settingIn({ documents, traces }: Traced, index: number, path: Problem['path']): Setting | undefined {
+  const document = documents[index]
+  return document === undefined ? undefined : settingAt(traces.get(identityOf(document)), path)
 }
 
 /** A problem that no patch caused is shown at the pool of the machine. */

@@ -74,9 +74,10 @@ export function validate(documents: readonly Document[], target: Target): Config
     return found.map((one) => locate(one, index))
   })
   const whole = wholeRules.flatMap((rule) =>
-    rule(config).map(({ in: document, ...found }) =>
-      locate(found, document === undefined ? -1 : documents.indexOf(document)),
-    ),
+    rule(config).map(({ in: document, against, ...found }) => ({
+      ...locate(found, document === undefined ? -1 : documents.indexOf(document)),
+      ...(against === undefined ? {} : { against: documents.indexOf(against) }),
+    })),
   )
   return [...own, ...whole]
 }

@@ -67,7 +67,7 @@ const examples: Readonly<Record<string, Examples>> = {
     bad: { '3-1': 'unable to parse cpuset option', x: 'unable to parse cpuset option' },
   },
   'pve-fw-addr-spec': {
-    good: ['+set', 'dc/alias', '10.0.0.0/8,10.1.0.1', '10.0.0.1-10.0.0.9'],
+    good: ['', '+set', 'dc/alias', '10.0.0.0/8,10.1.0.1', '10.0.0.1-10.0.0.9'],
     bad: {
       '1.2.3.4,': 'extraneous commas in list',
       '1.2.3.4,::1': "detected mixed ipv4/ipv6 addresses in address list '1.2.3.4,::1'",

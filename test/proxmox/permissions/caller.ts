@@ -1,5 +1,5 @@
 import type { ProductCall } from '../../../src/proxmox/permissions/product-calls.ts'
-import { grantsIn } from '../../../src/proxmox/permissions/requirement.ts'
+import { type Grant, grantsIn } from '../../../src/proxmox/permissions/requirement.ts'
 import type { Role } from '../../../src/proxmox/permissions/roles.ts'
 import type { Running } from '../../sim/harness.ts'
 
@@ -79,21 +79,24 @@ export async function give({ data }: Running, roles: readonly Role[], [user, tok
   }
 }
 
-/** Runs while one privilege on one path is missing. */
-export async function without(
-  { sim }: Running,
-  { privilege, path }: { readonly privilege: string; readonly path: string },
-  run: () => Promise<void>,
-): Promise<void> {
+/** Takes one privilege on one path away from the token and its user. */
+export function takeAway({ sim }: Running, { privilege, path }: Grant): void {
   const { access } = sim.world
-  const before = structuredClone({ acl: access.acl, roles: access.roles })
   const roleid = access.acl.find((entry) => entry.path === path && entry.ugid === 'talmox@pve')?.roleid
   const role = access.roles.find((each) => each.roleid === roleid)
   if (role === undefined) throw new Error(`nobody has a role on ${path}`)
-  access.roles.push({ ...role, roleid: 'less', privs: role.privs.filter((each) => each !== privilege) })
+  const less = `${role.roleid}-without-${privilege}`
+  access.roles.push({ ...role, roleid: less, privs: role.privs.filter((each) => each !== privilege) })
   access.acl = access.acl.map((entry) =>
-    entry.path === path && entry.ugid.startsWith('talmox@pve') ? { ...entry, roleid: 'less' } : entry,
+    entry.path === path && entry.ugid.startsWith('talmox@pve') ? { ...entry, roleid: less } : entry,
   )
+}
+
+/** Runs while one privilege on one path is missing. */
+export async function without(running: Running, grant: Grant, run: () => Promise<void>): Promise<void> {
+  const { access } = running.sim.world
+  const before = structuredClone({ acl: access.acl, roles: access.roles })
+  takeAway(running, grant)
   try {
     await run()
   } finally {

@@ -10,21 +10,13 @@ import { example, worldFor } from './world-for.ts'
 
 const TOKEN = 'talmox@pve!test'
 const ROOT = 'root@pam!main'
-const RELEASES = [
-  ['8.4', '8'],
-  ['9.2', '9'],
-] as const
-
-const examples = [
-  'homelab.yaml',
-  'single-node.yaml',
-  'arm64.yaml',
-  'capacity.yaml',
-  'cloned-template-gpu.yaml',
-  'dual-stack.yaml',
-  'gpu-and-cilium.yaml',
-  'role-templates.yaml',
-  'vm-hardware.yaml',
+/** Every example on the new release; on the old one, those in which the releases can differ. */
+const cases = [
+  ...['homelab', 'gpu-and-cilium', 'role-templates'].map((name) => ['8.4', '8', name] as const),
+  ...['homelab', 'single-node', 'arm64', 'capacity', 'cloned-template-gpu', 'dual-stack', 'gpu-and-cilium'].map(
+    (name) => ['9.2', '9', name] as const,
+  ),
+  ...['role-templates', 'vm-hardware'].map((name) => ['9.2', '9', name] as const),
 ]
 
 /** What Proxmox lets others than root do at all, without the second and further templates of one number. */
@@ -84,9 +76,9 @@ async function done(running: Running, call: ProductCall): Promise<void> {
 /** Ends that come after the question of rights: guests without a system inside do not listen, protected ones stay. */
 const DEAF = /got timeout|guest agent is not running|not running|already running|protection mode enabled/
 
-describe.each(RELEASES)('on Proxmox %s, the computed rights', (flavour, release) => {
-  test.each(examples)('of %s are enough for everything, and each is needed', async (name) => {
-    const desired = await example(name)
+describe('the computed rights are enough for everything, and each is needed', () => {
+  test.each(cases)('on Proxmox %s (%s), %s', async (flavour, release, name) => {
+    const desired = await example(`${name}.yaml`)
     const wishes = feasible(wishesOf(desired, { release }))
     const needs = needsFor(wishes)
     await withWorld(

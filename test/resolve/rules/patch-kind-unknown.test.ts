@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { foundBy } from '../found-by.ts'
 
-test('patch-kind-unknown: a kind with a typing mistake is warned about', async () => {
+test('patch-kind-unknown: a kind with a typing mistake is refused', async () => {
   expect(
     await foundBy('patch-kind-unknown', {
       talos: '{ version: v1.12.4, patches: [{ apiVersion: v1alpha1, kind: HostNameConfg, auto: stable }] }',
     }),
   ).toEqual([
     {
-      severity: 'warning',
+      severity: 'error',
       on: 'value',
       message: 'Talos has no document of kind "HostNameConfg"',
       hint: 'did you mean HostnameConfig?',
@@ -24,7 +24,7 @@ test('patch-kind-unknown: a kind that is like no other too', async () => {
     }),
   ).toEqual([
     {
-      severity: 'warning',
+      severity: 'error',
       on: 'value',
       message: 'Talos has no document of kind "Namespace"',
       hint: 'talmox knows the kinds up to Talos v1.14',

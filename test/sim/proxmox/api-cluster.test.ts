@@ -29,6 +29,18 @@ test('everybody sees the nodes, but their numbers only with the right to', () =>
     ])
   }))
 
+test('every node has a fingerprint, whichever was asked', () =>
+  withWorld(
+    async ({ data }) => {
+      const fingerprint = expect.stringMatching(/^[0-9A-F]{2}(:[0-9A-F]{2}){31}$/)
+      expect(await data('GET', '/nodes')).toMatchObject([
+        { node: 'pve1', ssl_fingerprint: fingerprint },
+        { node: 'pve2', ssl_fingerprint: fingerprint },
+      ])
+    },
+    { ...smallWorld, nodes: ['pve1', 'pve2'], cluster: 'two' },
+  ))
+
 test('a bridge waits for a reload, with a difference that shows it', () =>
   withWorld(async ({ sim, ask, data }) => {
     await data('POST', '/nodes/pve1/network', {

@@ -1,7 +1,8 @@
-import { testBundle } from '../support/bundle.ts'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { root } from '../../shared-data.ts'
 
-/** A certificate whose key nobody keeps. */
-const certificate = testBundle().then(({ authorities }) => authorities.k8s.crt)
+const certificate = readFileSync(path.join(root, 'test/bad/files/home-ca.pem'), 'utf8')
 
 /** A cluster file that says something about everything a machine config can have. */
 export const everything = {
@@ -76,8 +77,8 @@ export const everything = {
 } as const
 
 /** The files that it names. */
-export const everyFile = async (): Promise<Record<string, string>> => ({
-  'ca.pem': await certificate,
-  'more/ca.pem': await certificate,
+export const everyFile: Readonly<Record<string, string>> = {
+  'ca.pem': certificate,
+  'more/ca.pem': certificate,
   'manifests/namespace.yaml': 'apiVersion: v1\nkind: Namespace\nmetadata:\n  name: lab\n',
-})
+}

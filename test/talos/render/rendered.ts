@@ -17,6 +17,8 @@ import type { Rendered } from '../../../src/talos/render/render.ts'
 import { smallCluster } from '../../resolve/resolved.ts'
 import { testOnlySecrets } from '../support/test-only.ts'
 
+const endpoint = 'https://192.0.2.1:6443'
+
 /** A cluster file and the files it names, by their names. */
 export interface Written {
   readonly cluster: object
@@ -47,7 +49,7 @@ export async function worldOf({ cluster, files = {} }: Written): Promise<World> 
 export async function renderAll(written: Written): Promise<Rendered[]> {
   const { loaded, desired } = await worldOf(written)
   const secrets = sameSecret(placeholderSecret)
-  return renderCluster({ loaded, desired, bundle: testOnlySecrets, secrets, schematic: offlineSchematic })
+  return renderCluster({ loaded, desired, bundle: testOnlySecrets, secrets, schematic: offlineSchematic, endpoint })
 }
 
 /** Renders one machine of a cluster file, by default the first. */
@@ -63,7 +65,14 @@ export async function renderOne(written: Written, name?: string): Promise<Render
 export async function problemsOf(written: Written): Promise<string[]> {
   const { loaded, desired } = await worldOf(written)
   const secrets = sameSecret(placeholderSecret)
-  const rendered = renderCluster({ loaded, desired, bundle: testOnlySecrets, secrets, schematic: offlineSchematic })
+  const rendered = renderCluster({
+    loaded,
+    desired,
+    bundle: testOnlySecrets,
+    secrets,
+    schematic: offlineSchematic,
+    endpoint,
+  })
   return [
     ...new Set(
       shown(

@@ -5,15 +5,17 @@ import { cpusOf, type Host } from '../../../world/host.ts'
 import { has } from '../../auth/rights.ts'
 import type { Call, Handlers, LooseParameters, RestHandlers } from '../../call.ts'
 import { died } from '../../failure.ts'
-import { fingerprintOf } from '../../http/certificate.ts'
+import { certificateOf, fingerprintOf } from '../../http/certificate.ts'
 import { hostNumbers, hostResource, usedMemory } from '../cluster/resource-rows.ts'
 import { hostOf } from './host.ts'
 
-function list({ sim, caller }: Call<object>) {
+async function list({ sim, caller }: Call<object>) {
+  // Every node has a certificate from its installation on, also one that nobody has asked anything yet.
+  for (const host of sim.world.hosts) await certificateOf(host)
   return sim.world.hosts.map((host) => ({
     ...hostResource(host),
     ...(has(sim.world, caller.id, `/nodes/${host.name}`, ['Sys.Audit']) ? hostNumbers(sim, host) : {}),
-    ssl_fingerprint: fingerprintOf(host) ?? null,
+    ssl_fingerprint: fingerprintOf(host),
   }))
 }
 

@@ -40,10 +40,11 @@ function volumeDocument(volume: UserVolume): Document {
   )
 }
 
-function legacyDisk({ name, disk, maxSize, encryption }: UserVolume): Mapping {
-  if ('match' in disk || encryption !== undefined) {
+function legacyDisk({ name, disk, minSize, maxSize, filesystem, encryption }: UserVolume): Mapping {
+  const isPlain = minSize === undefined && filesystem !== 'ext4' && encryption === undefined
+  if ('match' in disk || !isPlain) {
     throw new UserError('talos-user-volume', `volume ${name} needs contract 1.10 or newer`, {
-      hint: 'older ones know neither expressions for disks nor encryption of extra disks',
+      hint: 'older ones know neither expressions for disks nor a least size, ext4 or encryption on extra disks',
     })
   }
   return { device: disk.device, partitions: [compact({ size: maxSize, mountpoint: `/var/mnt/${name}` })] }

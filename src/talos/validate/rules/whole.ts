@@ -61,6 +61,7 @@ function oldFields(document: Document, { root }: ConfigView): Located[] {
           {
             ...finding('conflict', pathOf(pattern), `${kindOf(document)} already says this`, 'keep one of the two'),
             in: root,
+            against: document,
           },
         ]
       : []
@@ -70,21 +71,13 @@ function oldFields(document: Document, { root }: ConfigView): Located[] {
 const documentsAgainstOldFields: ConfigRule = (config) =>
   config.documents.flatMap((document) => oldFields(document, config))
 
-const hostDnsTwice: ConfigRule = ({ documents, root, machine }) =>
-  isMapping(at(machine, 'features', 'hostDNS')) &&
-  ofKind(documents, 'ResolverConfig').some((document) => isSet(document, 'hostDNS'))
-    ? [
-        {
-          ...finding(
-            'conflict',
-            ['machine', 'features', 'hostDNS'],
-            'ResolverConfig already says this',
-            'keep one of the two',
-          ),
-          in: root,
-        },
-      ]
-    : []
+const hostDnsTwice: ConfigRule = ({ documents, root, machine }) => {
+  const resolver = ofKind(documents, 'ResolverConfig').find((document) => isSet(document, 'hostDNS'))
+  if (resolver === undefined || !isMapping(at(machine, 'features', 'hostDNS'))) return []
+  const path = ['machine', 'features', 'hostDNS']
+  const found = finding('conflict', path, 'ResolverConfig already says this', 'keep one of the two')
+  return [{ ...found, in: root, against: resolver }]
+}
 
 const encryptionTwice: ConfigRule = ({ documents, root, machine }) =>
   ofKind(documents, 'VolumeConfig').flatMap((document): Located[] => {
@@ -94,6 +87,7 @@ const encryptionTwice: ConfigRule = ({ documents, root, machine }) =>
           {
             ...finding('conflict', ['machine', 'systemDiskEncryption', name], `${nameOf(document)} already says this`),
             in: root,
+            against: document,
           },
         ]
       : []

@@ -1,0 +1,25 @@
+import { agentAddress } from '../live/node-address.ts'
+import { readAddresses } from '../proxmox/observe/parts.ts'
+import type { Machine } from '../resolve/desired.ts'
+import { UserError } from '../user-error.ts'
+import { findVm } from './proxmox/find-vm.ts'
+import type { Tools } from './tools.ts'
+
+/** Where a machine is reached; nothing while DHCP has not given it an address, or no guest agent tells. */
+export async function addressNow(tools: Tools, machine: Machine): Promise<string | undefined> {
+  const decided = machine.nics[0].addresses[0]?.address
+  if (decided !== undefined) return decided
+  const vm = await findVm(tools, machine)
+  if (vm === undefined || vm.power !== 'running') return undefined
+  const addresses = await readAddresses(tools.proxmox, vm, {})
+  return agentAddress(addresses, machine.nics[0].mac)
+}
+
+/** The same for a machine that must have been reached before. */
+export async function knownAddress(tools: Tools, machine: Machine): Promise<string> {
+  const address = await addressNow(tools, machine)
+  if (address !== undefined) return address
+  throw new UserError('no-address', `nobody knows the address of ${machine.name}`, {
+    hint: 'its guest agent has to run, or the file has to say the address',
+  })
+}

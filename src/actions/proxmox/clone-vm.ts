@@ -1,0 +1,37 @@
+import { cloneParameters } from '../../proxmox/hardware/create-parameters.ts'
+import { findTemplate } from '../../proxmox/images/ensure-template.ts'
+import { performTask } from '../../proxmox/tasks/perform-task.ts'
+import type { Machine } from '../../resolve/desired.ts'
+import { UserError } from '../../user-error.ts'
+import type { Telling, Tools } from '../tools.ts'
+import { findVm } from './find-vm.ts'
+import { taskOptions } from './task-options.ts'
+import { templateOf } from './template-of.ts'
+import { releaseOf, wantedOf } from './wanted.ts'
+
+/** Clones a machine from its template; what it differs in from the template is set afterwards. */
+export async function cloneVm(tools: Tools, telling: Telling, machine: Machine): Promise<void> {
+  const { source } = machine.image
+  if (source.mode !== 'template') throw new Error(`${machine.name} is not cloned from a template`)
+  const wanted = await templateOf(tools, machine)
+  const template = await findTemplate(tools.proxmox, wanted)
+  if (template === undefined) {
+    throw new UserError('template-missing', `${wanted.host} has no template ${wanted.name} for ${machine.name}`, {
+      hint: 'make it, correct `image.template`, or set `image.template.prepare: true` to have it made',
+    })
+  }
+  const cloning = {
+    node: template.node,
+    template: template.vmid,
+    full: source.clone === 'full',
+    storage: machine.storage.disks,
+    target: machine.host,
+    pool: tools.desired.proxmox.pool,
+  }
+  const parameters = cloneParameters(await wantedOf(tools, machine), cloning, await releaseOf(tools))
+  const { proxmox } = tools
+  await performTask(proxmox, (options) => proxmox.post('/nodes/{node}/qemu/{vmid}/clone', parameters, options), {
+    ...taskOptions(telling),
+    reread: async () => (await findVm(tools, machine)) !== undefined,
+  })
+}

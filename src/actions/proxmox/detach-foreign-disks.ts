@@ -1,0 +1,46 @@
+import type { ObservedVm } from '../../proxmox/observe/observed.ts'
+import { performTask } from '../../proxmox/tasks/perform-task.ts'
+import { UserError } from '../../user-error.ts'
+import type { Telling, Tools } from '../tools.ts'
+import { taskOptions } from './task-options.ts'
+
+const DISK = /^(?:scsi|virtio|sata|ide)\d+$/
+const UNUSED = /^unused\d+$/
+
+/**
+ * Takes disks off that talmox did not make, before the machine goes: Proxmox would destroy them with it. A disk that is
+ * named after this very machine would be destroyed also when it is off, so a person has to move it away.
+ */
+export async function detachForeignDisks(tools: Tools, telling: Telling, vm: ObservedVm): Promise<void> {
+  const { host, vmid, config, record, name } = vm
+  if (record === undefined) return
+  const attached = Object.entries(config).filter(([key, text]) => isForeign(key, text, record.keys))
+  const named = attached.filter(([, text]) => belongsTo(text, vmid))
+  if (named.length > 0) throw stays(name, vmid, named)
+  if (attached.length === 0) return
+  const keys = attached.map(([key]) => key).join(',')
+  telling.progress(`takes off ${keys}, which talmox did not make`)
+  await performTask(
+    tools.proxmox,
+    (options) => tools.proxmox.post('/nodes/{node}/qemu/{vmid}/config', { node: host, vmid, delete: keys }, options),
+    taskOptions(telling),
+  )
+}
+
+function isForeign(key: string, text: string, ours: readonly string[]): boolean {
+  if (UNUSED.test(key)) return true
+  return DISK.test(key) && !ours.includes(key) && !text.includes('media=cdrom')
+}
+
+/** Proxmox tells the owner of a volume by the number in its name. */
+const belongsTo = (text: string, vmid: number): boolean =>
+  new RegExp(`(?:^|[:/])(?:vm|base)-${vmid}-`).test(text.split(',')[0] ?? '')
+
+const stays = (name: string, vmid: number, disks: readonly (readonly [string, string])[]) =>
+  new UserError(
+    'foreign-disk',
+    `${name} has disks that talmox did not make and that Proxmox would destroy with it: ${disks.map(([key, text]) => `${key} (${text.split(',')[0]})`).join(', ')}`,
+    {
+      hint: `move them to another machine in Proxmox ("reassign owner" of VM ${vmid}), or delete them there, then run again`,
+    },
+  )

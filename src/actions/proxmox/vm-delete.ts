@@ -1,0 +1,31 @@
+import type { ObservedVm } from '../../proxmox/observe/observed.ts'
+import { performTask } from '../../proxmox/tasks/perform-task.ts'
+import type { Handler } from '../handler.ts'
+import type { Telling, Tools } from '../tools.ts'
+import { detachForeignDisks } from './detach-foreign-disks.ts'
+import { findVm } from './find-vm.ts'
+import { sameIdentity } from './same-identity.ts'
+import { taskOptions } from './task-options.ts'
+
+/** Destroys a machine with the disks that talmox made; disks that somebody else attached are taken off and kept. */
+export const vmDelete: Handler<'vm.delete'> = {
+  minutes: 10,
+  done: async (seat, tools) => (await findVm(tools, seat)) === undefined,
+  run: async (seat, tools, telling) => {
+    const vm = sameIdentity(await findVm(tools, seat), seat)
+    if (vm !== undefined) await destroyVm(tools, telling, vm)
+  },
+}
+
+/** Destroys a virtual machine that is off, and everything in Proxmox that names it. */
+export async function destroyVm(tools: Tools, telling: Telling, vm: ObservedVm): Promise<void> {
+  await detachForeignDisks(tools, telling, vm)
+  const { vmid, host } = vm
+  const isGone = async () => (await findVm(tools, { vmid, host })) === undefined
+  const parameters = { node: host, vmid, purge: true, 'destroy-unreferenced-disks': false }
+  await performTask(
+    tools.proxmox,
+    (options) => tools.proxmox.delete('/nodes/{node}/qemu/{vmid}', parameters, options),
+    { ...taskOptions(telling), reread: isGone },
+  )
+}

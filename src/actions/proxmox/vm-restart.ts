@@ -1,0 +1,74 @@
+import { performTask } from '../../proxmox/tasks/perform-task.ts'
+import { UserError } from '../../user-error.ts'
+import type { Handler } from '../handler.ts'
+import { kubernetesReady } from '../kubernetes/kubernetes-ready.ts'
+import { machineNamed } from '../machine.ts'
+import { controlPlaneNodes } from '../talos/control-planes.ts'
+import { quorumTrouble } from '../talos/etcd-health.ts'
+import { etcdJoin } from '../talos/etcd-join.ts'
+import { talosConfigured } from '../talos/talos-configured.ts'
+import type { Telling, Tools } from '../tools.ts'
+import { findVm, requireVm } from './find-vm.ts'
+import { taskOptions } from './task-options.ts'
+import { startVm } from './vm-start.ts'
+import { cutPower } from './vm-stop.ts'
+
+/** Restarts a machine so that its new hardware comes into force: emptied, shut down, started, and back in the cluster. */
+export const vmRestart: Handler<'vm.restart'> = {
+  minutes: 60,
+  // Whether it still has to be done is told by what is pending, which is planned from.
+  done: async ({ machine }, tools) =>
+    Object.keys((await findVm(tools, machineNamed(tools, machine)))?.pending ?? {}).length === 0,
+  run: async ({ machine: name }, tools, telling) => {
+    const machine = machineNamed(tools, name)
+    const isControlPlane = machine.role === 'controlplane'
+    if (isControlPlane) await gate(tools, name)
+    const isNode = await isKubernetesNode(tools, name)
+    if (isNode) await tools.kubernetes.drain(name, telling)
+    await powerCycle(tools, telling, machine)
+    await talosConfigured.run({ machine: name }, tools, telling)
+    if (isControlPlane) await etcdJoin.run({ machine: name }, tools, telling)
+    if (!isNode) return
+    await kubernetesReady.run({ machine: name }, tools, telling)
+    await tools.kubernetes.uncordon(name)
+  },
+}
+
+async function gate(tools: Tools, name: string): Promise<void> {
+  const nodes = await controlPlaneNodes(tools)
+  const trouble = nodes.length === 1 ? undefined : await quorumTrouble(nodes, [])
+  if (trouble === undefined) return
+  throw new UserError('etcd-unhealthy', `${name} is not restarted, since etcd is not well: ${trouble}`, {
+    hint: 'mend etcd first, then run again',
+  })
+}
+
+async function isKubernetesNode(tools: Tools, name: string): Promise<boolean> {
+  try {
+    return (await tools.kubernetes.nodes()).some((node) => node.name === name)
+  } catch (error) {
+    if (error instanceof UserError) return false
+    throw error
+  }
+}
+
+const SHUTDOWN_SECONDS = 180
+
+async function powerCycle(
+  tools: Tools,
+  telling: Telling,
+  seat: { readonly name: string; readonly vmid: number; readonly host: string | undefined },
+) {
+  const vm = await requireVm(tools, seat)
+  const parameters = { node: vm.host, vmid: vm.vmid, timeout: SHUTDOWN_SECONDS, forceStop: true }
+  if (vm.power === 'running') {
+    await performTask(
+      tools.proxmox,
+      (options) => tools.proxmox.post('/nodes/{node}/qemu/{vmid}/status/shutdown', parameters, options),
+      taskOptions(telling),
+    )
+  }
+  const off = await requireVm(tools, seat)
+  if (off.power === 'running') await cutPower(tools, telling, off)
+  await startVm(tools, telling, off)
+}

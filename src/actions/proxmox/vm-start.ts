@@ -1,0 +1,32 @@
+import { isProxmoxError } from '../../proxmox/client/error.ts'
+import type { ObservedVm } from '../../proxmox/observe/observed.ts'
+import { performTask } from '../../proxmox/tasks/perform-task.ts'
+import type { Handler } from '../handler.ts'
+import { machineNamed } from '../machine.ts'
+import type { Telling, Tools } from '../tools.ts'
+import { findVm, requireVm } from './find-vm.ts'
+import { taskOptions } from './task-options.ts'
+
+/** Switches a machine on. */
+export const vmStart: Handler<'vm.start'> = {
+  minutes: 10,
+  done: async ({ machine }, tools) => (await findVm(tools, machineNamed(tools, machine)))?.power === 'running',
+  run: async ({ machine }, tools, telling) => {
+    await startVm(tools, telling, await requireVm(tools, machineNamed(tools, machine)))
+  },
+}
+
+/** Switches a virtual machine on and waits until it is. */
+export async function startVm(tools: Tools, telling: Telling, { vmid, host }: ObservedVm): Promise<void> {
+  const isRunning = async () => (await findVm(tools, { vmid, host }))?.power === 'running'
+  const start = { node: host, vmid }
+  try {
+    await performTask(
+      tools.proxmox,
+      (options) => tools.proxmox.post('/nodes/{node}/qemu/{vmid}/status/start', start, options),
+      { ...taskOptions(telling), reread: isRunning, settled: isRunning },
+    )
+  } catch (error) {
+    if (!isProxmoxError(error, 'proxmox-running')) throw error
+  }
+}

@@ -1,0 +1,82 @@
+import { applyConfig } from '../../talos/api/apply.ts'
+import type { TalosNode } from '../../talos/api/node.ts'
+import { machineStatus } from '../../talos/cosi/kinds.ts'
+import { fetchMachineConfig } from '../../talos/cosi/machine-config.ts'
+import { getSingle } from '../../talos/cosi/read.ts'
+import { changesBetween } from '../../talos/document/changes.ts'
+import { readDocuments } from '../../talos/document/read.ts'
+import { UserError } from '../../user-error.ts'
+import { knownAddress } from '../address.ts'
+import type { Handler } from '../handler.ts'
+import { machineNamed } from '../machine.ts'
+import type { Telling, Tools } from '../tools.ts'
+import { patiently, until } from '../until.ts'
+import { controlPlaneNodes, nodeAt } from './control-planes.ts'
+import { etcdTrouble, quorumTrouble } from './etcd-health.ts'
+import { rebootAndWait } from './reboot.ts'
+
+/** Changes the config of a machine in the gentlest way that Talos allows: at once, or staged with a reboot behind it. */
+export const talosConfig: Handler<'talos.config'> = {
+  minutes: 30,
+  done: async ({ machine }, tools) => {
+    const wanted = readDocuments(await tools.home.machineConfig(machineNamed(tools, machine)))
+    const node = await nodeAt(tools, await knownAddress(tools, machineNamed(tools, machine)))
+    const held = await fetchMachineConfig(node, 'persistent')
+    return held !== undefined && changesBetween(readDocuments(held.text), wanted).length === 0
+  },
+  run: async ({ machine: name }, tools, telling) => {
+    const machine = machineNamed(tools, name)
+    const node = await nodeAt(tools, await knownAddress(tools, machine))
+    if (machine.role === 'controlplane') await gate(tools, name)
+    const config = await tools.home.machineConfig(machine)
+    if (await needsReboot(node, config)) {
+      telling.progress('Talos can only take this with a reboot')
+      await applyConfig(node, config, { mode: 'staged', signal: telling.signal })
+      await rebootAndWait(tools, telling, node)
+    } else {
+      await applyConfig(node, config, { mode: 'no-reboot', signal: telling.signal })
+    }
+    await settle(tools, telling, node)
+    if (machine.role === 'controlplane') await etcdBack(tools, telling, node)
+  },
+}
+
+/** No control plane is touched while another one is not well. */
+async function gate(tools: Tools, name: string): Promise<void> {
+  const trouble = await quorumTrouble(await controlPlaneNodes(tools), [])
+  if (trouble === undefined) return
+  throw new UserError('etcd-unhealthy', `${name} keeps its config, since etcd is not well: ${trouble}`, {
+    hint: 'mend etcd first, then run again',
+  })
+}
+
+/** Talos itself knows which changes need a reboot, and says so without doing anything. */
+async function needsReboot(node: TalosNode, config: string): Promise<boolean> {
+  try {
+    await applyConfig(node, config, { mode: 'no-reboot', dryRun: true })
+    return false
+  } catch (error) {
+    if (error instanceof UserError && error.code === 'talos-invalid' && /reboot/i.test(error.message)) return true
+    throw error
+  }
+}
+
+async function settle(tools: Tools, telling: Telling, node: TalosNode): Promise<void> {
+  await until(tools, telling, () =>
+    patiently(async () => {
+      const status = await getSingle(node, machineStatus, { fresh: true })
+      if (status?.stage === 'running' && status.status.ready) return { value: true }
+      const [unmet] = status?.status.unmetConditions ?? []
+      return {
+        waiting: unmet === undefined ? `it is ${status?.stage ?? 'starting'}` : `${unmet.name}: ${unmet.reason}`,
+      }
+    }),
+  )
+}
+
+async function etcdBack(tools: Tools, telling: Telling, node: TalosNode): Promise<void> {
+  await until(tools, telling, async () => {
+    const trouble = await etcdTrouble(node)
+    return trouble === undefined ? { value: true } : { waiting: trouble }
+  })
+}

@@ -1,0 +1,55 @@
+import type { KubernetesNodeLive } from '../live/live.ts'
+import type { TalosAccess } from '../live/talos-access.ts'
+import type { ProxmoxClient } from '../proxmox/client/client.ts'
+import type { Desired, Machine } from '../resolve/desired.ts'
+import type { Clock } from '../world/clock.ts'
+
+/** What actions work with; made once for a run. */
+export interface Tools {
+  readonly desired: Desired
+  /** The version of this program, which machines are marked with. */
+  readonly version: string
+  readonly clock: Clock
+  readonly proxmox: ProxmoxClient
+  /** Which release this Proxmox is, such as `9.2`. */
+  readonly proxmoxRelease: () => Promise<string>
+  /** The id of the schematic of a machine's image. */
+  readonly schematic: (machine: Machine) => Promise<string>
+  /** Tells the factory of the schematic, since it makes images only of those that it has been told of. */
+  readonly registerSchematic: (machine: Machine) => Promise<void>
+  /** Opened when it is first needed, since the secrets may be made by this very run. */
+  readonly talos: () => Promise<TalosAccess>
+  readonly kubernetes: KubernetesTools
+  readonly home: HomeTools
+}
+
+/** The Kubernetes API as actions need it. */
+export interface KubernetesTools {
+  /** All nodes as they are now; fails while the API does not answer. */
+  readonly nodes: () => Promise<readonly KubernetesNodeLive[]>
+  /** Keeps new pods away and moves those that are there; names what is in the way when it takes too long. */
+  readonly drain: (node: string, options: Telling) => Promise<void>
+  readonly uncordon: (node: string) => Promise<void>
+  /** Deletes a node; one that is gone already is no failure. */
+  readonly deleteNode: (node: string) => Promise<void>
+}
+
+/** What the cluster's home can do for actions. */
+export interface HomeTools {
+  readonly createSecrets: () => Promise<void>
+  readonly hasSecrets: () => Promise<boolean>
+  /** The config of a machine as text; full of secrets. */
+  readonly machineConfig: (machine: Machine) => Promise<string>
+  /** Where etcd was begun, or was about to be. */
+  readonly bootstrapped: () => Promise<string | undefined>
+  /** Writes down for good that etcd is about to begin on a machine. */
+  readonly markBootstrap: (machine: string) => Promise<void>
+  readonly writeClientConfigs: () => Promise<void>
+  readonly hasClientConfigs: () => Promise<boolean>
+}
+
+/** How an action says what it is doing, and hears that it should end. */
+export interface Telling {
+  readonly progress: (text: string) => void
+  readonly signal: AbortSignal
+}

@@ -1,0 +1,36 @@
+import { UserError } from '../user-error.ts'
+import { wait } from '../world/clock.ts'
+import type { Telling, Tools } from './tools.ts'
+
+/** Either it has come true, or this is what it still waits for. */
+export type Look<T> = { readonly value: T } | { readonly waiting: string }
+
+const FIRST_PAUSE_MS = 250
+const LONGEST_PAUSE_MS = 2000
+const SLOWER = 1.3
+
+/** Looks again and again until something has come true, soon at first; says whenever the reason for waiting changes. */
+export async function until<T>(
+  { clock }: Pick<Tools, 'clock'>,
+  { progress, signal }: Telling,
+  look: () => Promise<Look<T>>,
+): Promise<T> {
+  let told: string | undefined
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * SLOWER, LONGEST_PAUSE_MS)) {
+    const found = await look()
+    if ('value' in found) return found.value
+    if (found.waiting !== told) progress(found.waiting)
+    told = found.waiting
+    await wait(clock, pause, signal)
+  }
+}
+
+/** A look at something that may not answer yet: what a person could mend is a reason to wait. */
+export async function patiently<T>(look: () => Promise<Look<T>>): Promise<Look<T>> {
+  try {
+    return await look()
+  } catch (error) {
+    if (error instanceof UserError) return { waiting: error.message }
+    throw error
+  }
+}

@@ -1,0 +1,24 @@
+import type { Session } from '../command.ts'
+
+/** The two ways in which a person can end a run. */
+export interface Stopping {
+  /** After the first Ctrl-C: nothing more begins. */
+  readonly stop: AbortSignal
+  /** After the second: everything ends now. */
+  readonly abort: AbortSignal
+}
+
+/** Listens for Ctrl-C: once to stop cleanly, twice to stop now. */
+export function listenForStop({ io, err }: Session): Stopping {
+  const [stop, abort] = [new AbortController(), new AbortController()]
+  const listen = async () => {
+    if (io.interrupted === undefined) return
+    await io.interrupted()
+    err.print('\nstopping: what runs comes to its end; press Ctrl-C again to stop now\n')
+    stop.abort(new Error('stopped'))
+    await io.interrupted()
+    abort.abort(new Error('stopped at once'))
+  }
+  void listen()
+  return { stop: stop.signal, abort: abort.signal }
+}

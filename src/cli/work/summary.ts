@@ -1,0 +1,53 @@
+import path from 'node:path'
+import type { Live } from '../../live/live.ts'
+import type { Machine } from '../../resolve/desired.ts'
+import { clientConfigFiles } from '../../run/client-configs/write.ts'
+import { readFacts } from '../../run/home/facts.ts'
+import { type Column, table } from '../table.ts'
+import type { Work } from './with-cluster.ts'
+
+interface Row {
+  readonly machine: Machine
+  readonly live: Live
+}
+
+const hostOf = ({ machine, live }: Row) => live.proxmox.vms.find(({ vmid }) => vmid === machine.vmid)?.host ?? ''
+
+const columns: readonly Column<Row>[] = [
+  { title: 'MACHINE', cell: ({ machine }) => machine.name, style: () => 'bold' },
+  { title: 'ROLE', cell: ({ machine }) => (machine.role === 'controlplane' ? 'control plane' : 'worker') },
+  { title: 'HOST', cell: hostOf },
+  { title: 'VMID', cell: ({ machine }) => String(machine.vmid) },
+  { title: 'ADDRESS', cell: ({ machine, live }) => addressIn(live, machine.name) },
+  { title: 'NODE', cell: ({ machine, live }) => nodeState(live, machine.name) },
+]
+
+/** What a person needs once a cluster is up: where it is, what it consists of, and what to do next. */
+export async function summary({ desired, home, folder, session }: Work, live: Live): Promise<string> {
+  const { out, io } = session
+  const files = clientConfigFiles(desired, folder)
+  const near = (file: string) => path.relative(io.cwd, file) || file
+  const endpoint = desired.network.endpoint ?? (await readFacts(home))?.endpoint ?? ''
+  const rows = desired.machines.map((machine) => ({ machine, live }))
+  return [
+    '',
+    ...table(columns, rows, { width: out.columns, paint: out.paint }).lines,
+    '',
+    `${out.paint('bold', desired.name)} is up: Kubernetes ${desired.kubernetes.version} at ${endpoint}`,
+    ...(desired.kubernetes.cni.name === 'none' ? ['its nodes become ready once you install a network (CNI)'] : []),
+    '',
+    `  kubectl --kubeconfig ${near(files.kubeconfig)} get nodes`,
+    `  talosctl --talosconfig ${near(files.talosconfig)} health`,
+    '',
+  ].join('\n')
+}
+
+function addressIn({ nodes }: Live, name: string): string {
+  const node = nodes[name]
+  return node !== undefined && 'address' in node ? node.address : ''
+}
+
+function nodeState({ kubernetes }: Live, name: string): string {
+  const node = kubernetes.kind === 'answers' ? kubernetes.nodes.find((one) => one.name === name) : undefined
+  return node === undefined ? '' : node.ready ? 'ready' : 'not ready'
+}

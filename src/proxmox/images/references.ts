@@ -1,0 +1,80 @@
+import type { ProxmoxClient } from '../client/client.ts'
+import { isProxmoxError } from '../client/error.ts'
+import { readRecord, readText } from '../decode.ts'
+import type { ObservedGuest } from '../observe/observed.ts'
+import { rowsOf, textIn } from '../observe/resources.ts'
+
+/** A VM that refers to a file, now, from its next start on, or in a snapshot. */
+export interface Reference {
+  readonly vmid: number
+  readonly name: string | undefined
+  readonly how: 'now' | 'pending' | `snapshot ${string}`
+}
+
+/** What VMs refer to. */
+export interface References {
+  /** By volume. */
+  readonly of: ReadonlyMap<string, readonly Reference[]>
+  /** VMs that could not be read, and why: they may refer to anything. */
+  readonly unread: readonly { readonly vmid: number; readonly host: string; readonly reason: string }[]
+}
+
+/** Finds out what all VMs and templates refer to, whoever they belong to. */
+export async function findReferences(client: ProxmoxClient, guests: readonly ObservedGuest[]): Promise<References> {
+  const machines = guests.filter(({ kind }) => kind === 'qemu')
+  const of = new Map<string, Reference[]>()
+  const unread = await Promise.all(
+    machines.map(async (guest) => {
+      const texts = await readTexts(client, guest).catch((error: unknown) => {
+        if (!isProxmoxError(error)) throw error
+        return error
+      })
+      if (isProxmoxError(texts)) return [{ vmid: guest.vmid, host: guest.host, reason: texts.message }]
+      for (const { how, text } of texts) note(of, text, { vmid: guest.vmid, name: guest.name, how })
+      return []
+    }),
+  )
+  return { of, unread: unread.flat() }
+}
+
+interface Said {
+  readonly how: Reference['how']
+  readonly text: string
+}
+
+async function readTexts(client: ProxmoxClient, { vmid, host: node }: ObservedGuest): Promise<readonly Said[]> {
+  const [pending, snapshots] = await Promise.all([
+    client.get('/nodes/{node}/qemu/{vmid}/pending', { node, vmid }),
+    client.get('/nodes/{node}/qemu/{vmid}/snapshot', { node, vmid }),
+  ])
+  const now = rowsOf(pending, 'settings').flatMap((row): Said[] => [
+    { how: 'now', text: readText(row.value) ?? '' },
+    { how: 'pending', text: readText(row.pending) ?? '' },
+  ])
+  const names = rowsOf(snapshots, 'snapshots').map((row) => textIn(row, 'name'))
+  const saved = await Promise.all(
+    names.filter((name) => name !== 'current').map((name) => readSnapshot(client, { node, vmid, snapname: name })),
+  )
+  return [...now, ...saved.flat()]
+}
+
+async function readSnapshot(
+  client: ProxmoxClient,
+  place: { readonly node: string; readonly vmid: number; readonly snapname: string },
+): Promise<readonly Said[]> {
+  const config = await client.get('/nodes/{node}/qemu/{vmid}/snapshot/{snapname}/config', place)
+  return Object.values(readRecord(config) ?? {}).map((value) => ({
+    how: `snapshot ${place.snapname}`,
+    text: readText(value) ?? '',
+  }))
+}
+
+/** Every part of a setting that looks like a volume counts, whatever the setting is. */
+function note(of: Map<string, Reference[]>, text: string, reference: Reference): void {
+  for (const part of text.split(/[,=;\s]+/)) {
+    if (!/^[^:]+:(?:import|iso)\/./.test(part)) continue
+    const known = of.get(part) ?? []
+    const isKnown = known.some(({ vmid, how }) => vmid === reference.vmid && how === reference.how)
+    of.set(part, isKnown ? known : [...known, reference])
+  }
+}

@@ -1,0 +1,103 @@
+import { knownAddress } from '../actions/address.ts'
+import type { Tools } from '../actions/tools.ts'
+import { createFactoryClient } from '../factory/client.ts'
+import type { ProxmoxClient } from '../proxmox/client/client.ts'
+import { expected, readRecord, readText } from '../proxmox/decode.ts'
+import type { Desired } from '../resolve/desired.ts'
+import type { Loaded } from '../spec/load.ts'
+import type { Log } from '../world/log.ts'
+import type { Redaction } from '../world/redaction.ts'
+import type { World } from '../world/world.ts'
+import { clusterSecrets } from './cluster-secrets.ts'
+import type { Home } from './home/home.ts'
+import { homeTools } from './home-tools.ts'
+import { type KubernetesSource, kubernetesTools } from './kubernetes-tools.ts'
+import { type Observation, observe } from './observe.ts'
+import { schematics } from './schematics.ts'
+import { talosOnceSecret } from './talos-once-secret.ts'
+
+/** What work on a cluster takes. */
+export interface ClusterRunOptions {
+  readonly loaded: Loaded
+  /** The cluster as the file alone has it. */
+  readonly desired: Desired
+  readonly home: Home
+  /** The folder of the cluster file. */
+  readonly folder: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly world: World & { readonly authorities: readonly string[] }
+  readonly proxmox: ProxmoxClient
+  readonly redaction: Redaction
+  readonly log: Log
+  /** Version of this program. */
+  readonly version: string
+}
+
+/** A cluster that is being worked on; whoever opened it closes it. */
+export interface ClusterRun {
+  readonly observe: () => Promise<Observation>
+  /** What actions work with, for the cluster as a look at the world resolved it. */
+  readonly tools: (desired: Desired) => Tools
+  readonly close: () => void
+}
+
+/** Opens everything that work on a cluster takes; nothing is asked before it is needed. */
+export function openClusterRun(options: ClusterRunOptions): ClusterRun {
+  const { desired, home, env, folder, world, proxmox, redaction, log } = options
+  const places = { env, folder, log }
+  const secrets = clusterSecrets(home, desired, places, redaction)
+  const known = schematics(createFactoryClient(desired.talos.factory, world))
+  const talos = talosOnceSecret(world, secrets.find, redaction.mask)
+  const { mask } = redaction
+  let asked: Promise<string> | undefined
+  const release = () => {
+    asked ??= readRelease(proxmox)
+    return asked
+  }
+
+  const open: { readonly close: () => void }[] = [talos]
+  const kubernetesFor = (source: KubernetesSource) => {
+    const made = kubernetesTools(source, { ...world, log, redaction, random: Math.random })
+    open.push(made)
+    return made
+  }
+
+  const tools = (resolved: Desired): Tools => {
+    const controlPlanes = resolved.machines.filter(({ role }) => role === 'controlplane')
+    const own: Tools = {
+      desired: resolved,
+      version: options.version,
+      clock: world.clock,
+      proxmox,
+      proxmoxRelease: () => release(),
+      schematic: ({ image }) => known.idOf(image),
+      registerSchematic: async ({ image }) => void (await known.register(image)),
+      talos: talos.open,
+      kubernetes: kubernetesFor({
+        secrets: secrets.find,
+        addresses: () => Promise.all(controlPlanes.map((machine) => knownAddress(own, machine))),
+      }),
+      home: homeTools({
+        ...options,
+        desired: resolved,
+        secrets,
+        places,
+        schematic: ({ image }) => known.idOf(image),
+        address: (machine) => knownAddress(own, machine),
+      }),
+    }
+    return own
+  }
+  return {
+    observe: () => observe({ ...options, mask, places, secrets, talos: talos.open, schematic: known.idOf, tools }),
+    tools,
+    close() {
+      for (const one of open) one.close()
+    },
+  }
+}
+
+async function readRelease(proxmox: ProxmoxClient): Promise<string> {
+  const answer = await proxmox.get('/version', {})
+  return expected(readText(readRecord(answer)?.release), 'its release', answer)
+}

@@ -1,0 +1,82 @@
+import type { HomeTools } from '../actions/tools.ts'
+import type { Desired, Machine } from '../resolve/desired.ts'
+import { printDocuments } from '../talos/document/print.ts'
+import type { SecretsBundle } from '../talos/secrets/bundle.ts'
+import { clientConfigsFit } from './client-configs/still-fit.ts'
+import { type ClientConfigs, clientConfigFiles, writeClientConfigs } from './client-configs/write.ts'
+import type { ClusterSecrets } from './cluster-secrets.ts'
+import { rememberEndpoint } from './home/endpoint.ts'
+import { markBootstrapped, readFacts } from './home/facts.ts'
+import type { Home } from './home/home.ts'
+import { type ConfigSource, machineConfigs } from './machine-configs.ts'
+
+/** What the tools of a home work with. */
+export interface HomeToolsOptions extends Pick<ConfigSource, 'loaded' | 'places'> {
+  readonly home: Home
+  readonly desired: Desired
+  /** The folder of the cluster file. */
+  readonly folder: string
+  readonly secrets: ClusterSecrets
+  readonly schematic: (machine: Machine) => Promise<string>
+  /** Where a machine is reached; fails while nobody knows. */
+  readonly address: (machine: Machine) => Promise<string>
+}
+
+/** Secrets, configs and marks of a cluster, for its actions. */
+export function homeTools(options: HomeToolsOptions): HomeTools {
+  const { home, desired, folder, secrets } = options
+  const files = clientConfigFiles(desired, folder)
+  return {
+    createSecrets: async () => void (await secrets.create()),
+    hasSecrets: async () => (await secrets.find()) !== undefined && (await readFacts(home)) !== undefined,
+    machineConfig: (machine) => machineConfig(options, machine),
+    bootstrapped: async () => (await readFacts(home))?.bootstrapped?.machine,
+    markBootstrap: async (machine) => void (await markBootstrapped(home, { machine, at: new Date().toISOString() })),
+    writeClientConfigs: async () => await writeClientConfigs(files, await clientConfigs(options)),
+    hasClientConfigs: async () => await clientConfigsFit(files, await clientConfigs(options)),
+  }
+}
+
+async function machineConfig(options: HomeToolsOptions, machine: Machine): Promise<string> {
+  const { loaded, desired, places } = options
+  const schematic = await options.schematic(machine)
+  const source = {
+    loaded,
+    desired,
+    places,
+    bundle: await requireBundle(options),
+    endpoint: await endpointOf(options),
+    schematic: () => schematic,
+  }
+  return printDocuments((await machineConfigs(source, [machine])).get(machine.name) ?? [])
+}
+
+async function requireBundle({ secrets }: HomeToolsOptions): Promise<SecretsBundle> {
+  const bundle = await secrets.find()
+  if (bundle === undefined) throw new Error('the secrets were not made before they were needed')
+  return bundle
+}
+
+/** Where the Kubernetes API is: as the file says, or at the first control plane, whose address is then kept for good. */
+export async function endpointOf({ desired, home, address }: HomeToolsOptions): Promise<string> {
+  if (desired.network.endpoint !== undefined) return desired.network.endpoint
+  const known = (await readFacts(home))?.endpoint
+  if (known !== undefined && known !== '') return known
+  const [first] = desired.machines
+  if (first === undefined) throw new Error('the file has no machine')
+  const found = await address(first)
+  return await rememberEndpoint(home, `https://${found.includes(':') ? `[${found}]` : found}:6443`)
+}
+
+async function clientConfigs(options: HomeToolsOptions): Promise<ClientConfigs> {
+  const { desired, address } = options
+  const addresses = await Promise.all(desired.machines.map(address))
+  const controlPlanes = addresses.filter((_, index) => desired.machines[index]?.role === 'controlplane')
+  return {
+    cluster: desired.name,
+    bundle: await requireBundle(options),
+    endpoint: await endpointOf(options),
+    controlPlanes,
+    machines: addresses,
+  }
+}

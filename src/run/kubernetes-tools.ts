@@ -1,0 +1,64 @@
+import type { KubernetesTools } from '../actions/tools.ts'
+import { createKubernetesClient, type KubernetesClient } from '../kubernetes/client/client.ts'
+import type { KubernetesWorld } from '../kubernetes/client/world.ts'
+import { mintAdminAccess } from '../kubernetes/kubeconfig.ts'
+import { deleteNode, uncordon } from '../kubernetes/nodes/cordon.ts'
+import { drain } from '../kubernetes/nodes/drain.ts'
+import { readNodes } from '../kubernetes/nodes/readiness.ts'
+import type { SecretsBundle } from '../talos/secrets/bundle.ts'
+import { UserError } from '../user-error.ts'
+
+/** What a client of the Kubernetes API is opened with. */
+export interface KubernetesSource {
+  readonly secrets: () => Promise<SecretsBundle | undefined>
+  /** Where the API is served: control planes by their own addresses. */
+  readonly addresses: () => Promise<readonly string[]>
+}
+
+const DRAIN_MS = 20 * 60_000
+const LIFETIME_HOURS = 24
+
+/** Kubernetes tools whose client is opened once it is needed, and kept. */
+export function kubernetesTools(
+  source: KubernetesSource,
+  world: KubernetesWorld,
+): KubernetesTools & { readonly close: () => void } {
+  let opened: Promise<KubernetesClient> | undefined
+  const client = () => {
+    opened ??= openClient(source, world).catch((error: unknown) => {
+      opened = undefined
+      throw error
+    })
+    return opened
+  }
+  return {
+    async nodes() {
+      const nodes = await readNodes(await client())
+      return nodes.map(({ name, ready, reason, unschedulable, kubeletVersion }) => ({
+        name,
+        ready,
+        schedulable: !unschedulable,
+        version: kubeletVersion,
+        ...(reason === '' ? {} : { reason }),
+      }))
+    },
+    drain: async (node, { progress, signal }) =>
+      await drain(await client(), node, {
+        timeoutMs: DRAIN_MS,
+        signal,
+        report: (left) => progress(left.map(({ pod, reason }) => `${pod} ${reason}`).join(', ')),
+      }),
+    uncordon: async (node) => void (await uncordon(await client(), node)),
+    deleteNode: async (node) => void (await deleteNode(await client(), node)),
+    close: () => void opened?.then(({ close }) => close()).catch(() => undefined),
+  }
+}
+
+async function openClient({ secrets, addresses }: KubernetesSource, world: KubernetesWorld): Promise<KubernetesClient> {
+  const bundle = await secrets()
+  if (bundle === undefined) throw new UserError('secrets-missing', 'the cluster has no secrets to call Kubernetes with')
+  const servers = (await addresses()).map((host) => `https://${host.includes(':') ? `[${host}]` : host}:6443`)
+  const options = { cluster: 'talmox', server: servers[0] ?? '', now: new Date(), lifetimeHours: LIFETIME_HOURS }
+  const { ca, client } = await mintAdminAccess(bundle, options)
+  return createKubernetesClient({ servers, ca, crt: client.crt, key: client.key }, world)
+}

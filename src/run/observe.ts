@@ -1,0 +1,148 @@
+import type { Tools } from '../actions/tools.ts'
+import { inventoryOf } from '../live/inventory.ts'
+import type { HomeLive, Live } from '../live/live.ts'
+import { observeCluster, observeKubernetes, observeTalos, reachableMachines } from '../live/observe.ts'
+import type { TalosAccess } from '../live/talos-access.ts'
+import type { ProxmoxClient } from '../proxmox/client/client.ts'
+import type { ObservedImage, ObservedProxmox } from '../proxmox/observe/observed.ts'
+import { readImages } from '../proxmox/observe/parts.ts'
+import type { Desired, Image } from '../resolve/desired.ts'
+import { resolve } from '../resolve/resolve.ts'
+import type { Loaded } from '../spec/load.ts'
+import type { Problem } from '../spec/problem.ts'
+import type { Document } from '../talos/document/value.ts'
+import { UserError } from '../user-error.ts'
+import type { ClusterSecrets } from './cluster-secrets.ts'
+import { type ClusterFacts, readFacts } from './home/facts.ts'
+import type { Home } from './home/home.ts'
+import { type ConfigSource, machineConfigs } from './machine-configs.ts'
+
+/** One look at the world, with the cluster as it should be in it. */
+export interface Observation {
+  /** Nothing when the file and the world do not fit together; the problems say why. */
+  readonly desired: Desired | undefined
+  readonly live: Live
+  readonly problems: readonly Problem[]
+}
+
+/** What looking takes. */
+export interface ObserveOptions {
+  readonly loaded: Loaded
+  readonly desired: Desired
+  readonly home: Home
+  readonly proxmox: ProxmoxClient
+  readonly secrets: ClusterSecrets
+  readonly places: ConfigSource['places']
+  readonly talos: () => Promise<TalosAccess>
+  readonly schematic: (image: Image) => Promise<string>
+  readonly tools: (desired: Desired) => Tools
+  readonly mask: (text: string) => string
+}
+
+/** Looks at everything that matters to a cluster, and resolves its file against what was found. */
+export async function observe(options: ObserveOptions): Promise<Observation> {
+  const { loaded, home, proxmox, secrets } = options
+  const [observed, facts, bundle] = await Promise.all([
+    observeCluster(proxmox, options.desired),
+    readFacts(home),
+    secrets.find(),
+  ])
+  const { desired: resolved, problems } = resolve(loaded, inventoryOf(observed, options.desired.machines))
+  // Where the machines should be does not matter for what they are; without a place nothing is planned.
+  const desired = withContract(resolved ?? options.desired, facts, loaded)
+  const ids = await schematicIds(options, desired)
+  const configs = bundle === undefined ? new Map() : await wantedConfigs(options, desired, observed, ids, facts)
+  const { nodes, etcd } = await observeTalos(
+    await options.talos(),
+    reachableMachines(desired, observed),
+    configs,
+    options.mask,
+  )
+  const tools = options.tools(desired)
+  const kubernetes = await observeKubernetes(nodes, () => tools.kubernetes.nodes().catch(unreachable))
+  const images = await missingImages(proxmox, desired, observed)
+  const live: Live = {
+    proxmox: { ...observed, ...(images === undefined ? {} : { images }) },
+    schematics: ids,
+    nodes,
+    etcd,
+    kubernetes,
+    home: await homeLive(tools, facts, bundle !== undefined),
+  }
+  return { desired: resolved === undefined ? undefined : desired, live, problems }
+}
+
+/** A cluster keeps the contract it was made with, unless the file says another one itself, which is then refused. */
+function withContract(desired: Desired, facts: ClusterFacts | undefined, { spec }: Loaded): Desired {
+  if (facts === undefined || spec?.talos?.contract !== undefined) return desired
+  return { ...desired, talos: { ...desired.talos, contract: facts.contract } }
+}
+
+async function schematicIds({ schematic }: ObserveOptions, { machines }: Desired): Promise<Record<string, string>> {
+  return Object.fromEntries(await Promise.all(machines.map(async ({ name, image }) => [name, await schematic(image)])))
+}
+
+/** The configs that machines should have; nothing while the address of the Kubernetes API is not known. */
+async function wantedConfigs(
+  { loaded, secrets, places }: ObserveOptions,
+  desired: Desired,
+  observed: ObservedProxmox,
+  ids: Readonly<Record<string, string>>,
+  facts: ClusterFacts | undefined,
+): Promise<ReadonlyMap<string, readonly Document[]>> {
+  const endpoint = desired.network.endpoint ?? facts?.endpoint
+  const bundle = await secrets.find()
+  if (endpoint === undefined || endpoint === '' || bundle === undefined) return new Map()
+  const running = new Set(observed.vms.filter(({ power }) => power === 'running').map(({ vmid }) => vmid))
+  const machines = desired.machines.filter(({ vmid }) => running.has(vmid))
+  const byImage = new Map(desired.machines.map(({ name, image }) => [image, ids[name] ?? '']))
+  const schematic = (image: Image) => byImage.get(image) ?? ''
+  return await machineConfigs({ loaded, desired, bundle, endpoint, schematic, places }, machines)
+}
+
+/** What is on the storages for images, while machines are to be made from it. */
+async function missingImages(
+  client: ProxmoxClient,
+  { machines }: Desired,
+  { vms, hosts }: ObservedProxmox,
+): Promise<readonly ObservedImage[] | undefined> {
+  const there = new Set(vms.map(({ vmid }) => vmid))
+  const up = new Set(hosts.flatMap(({ name, unreachable }) => (unreachable === undefined ? [name] : [])))
+  const places = new Map(
+    machines.flatMap(({ vmid, host, storage, image }) => {
+      if (there.has(vmid) || host === undefined || !up.has(host)) return []
+      const content: ObservedImage['content'] = image.source.mode === 'iso' ? 'iso' : 'import'
+      return [[`${host} ${storage.images} ${content}`, { host, storage: storage.images, content }]]
+    }),
+  )
+  if (places.size === 0) return undefined
+  return (await Promise.all([...places.values()].map((place) => readable(readImages(client, place, {}))))).flat()
+}
+
+/** A storage that cannot be listed has no image as far as anyone can tell; fetching into it says what is wrong. */
+const readable = (images: Promise<readonly ObservedImage[]>) =>
+  images.catch((error: unknown): readonly ObservedImage[] => {
+    if (error instanceof UserError) return []
+    throw error
+  })
+
+function unreachable(error: unknown): { readonly unreachable: string } {
+  if (error instanceof UserError) return { unreachable: error.message }
+  throw error
+}
+
+/** An address that nobody knows yet is in no client config. */
+function notYet(error: unknown): false {
+  if (error instanceof UserError) return false
+  throw error
+}
+
+async function homeLive({ home }: Tools, facts: ClusterFacts | undefined, hasSecrets: boolean): Promise<HomeLive> {
+  const fit = hasSecrets && (await home.hasClientConfigs().catch(notYet))
+  return {
+    secrets: hasSecrets ? 'present' : 'missing',
+    clientConfigs: fit ? 'present' : 'missing',
+    ...(facts === undefined ? {} : { contract: facts.contract }),
+    ...(facts?.bootstrapped === undefined ? {} : { bootstrapped: facts.bootstrapped }),
+  }
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { examined } from '../examined.ts'
+import { neighbour } from '../neighbour.ts'
+
+test('an address at which somebody answers already fails, be it a machine or the virtual one', async () => {
+  const { failed, troubles } = await examined('addresses', { neighbours: ['192.168.1.212', '192.168.1.210'] })
+  expect(failed).toEqual(['addresses'])
+  expect(troubles).toEqual([
+    '192.168.1.212 of homelab-cp-2 answers already, and not as a machine of this cluster',
+    '192.168.1.210 of the Kubernetes API answers already, and not as a machine of this cluster',
+  ])
+})
+
+test('an address that a VM of others is set to fails, also while that VM is off', async () => {
+  const upset = neighbour({ name: 'mail', ipconfig0: 'ip=192.168.1.221/24,gw=192.168.1.1' })
+  const { troubles } = await examined('addresses', { upset })
+  expect(troubles).toEqual(['192.168.1.221 of homelab-general-1 is set on mail (7000)'])
+})
