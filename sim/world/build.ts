@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { parse } from 'yaml'
 import type { z } from 'zod'
+import { definedOnly } from '../../src/resolve/defined-only.ts'
+import { keepSchematic } from '../factory/schematics.ts'
 import { seedAccess } from './access-seed.ts'
 import { buildHost } from './build-host.ts'
 import type { Section } from './section.ts'
@@ -25,9 +27,20 @@ export function buildWorld(written: WorldSeed, now: number): World {
   world.guests = { acpi: !seed.guest_os?.startsWith('none') }
   if (seed.guest_agent !== undefined) world.guests.agent = {}
   world.urls = readUrls(seed.urls)
-  const { url = world.factory.url, sizes = {} } = seed.factory ?? {}
+  const { url = world.factory.url, sizes = {}, schematics = [] } = seed.factory ?? {}
   world.factory = { url, schematics: {}, sizes }
+  for (const text of schematics) keepSchematic(world, text)
+  world.talos.dhcp = dhcpOf(seed)
   return world
+}
+
+function dhcpOf({ dhcp = {} }: Seed): World['talos']['dhcp'] {
+  return Object.fromEntries(
+    Object.entries(dhcp).map(([bridge, { cidr, gateway, nameservers, leases }]) => [
+      bridge,
+      { cidr, leases: { ...leases }, ...definedOnly({ gateway, nameservers }) },
+    ]),
+  )
 }
 
 /** Makes a world from what a person has written into a file. */
