@@ -29,6 +29,8 @@ export interface Work {
 /** Which cluster, and in which world. */
 export interface WorkOptions extends FlagValues<typeof simulateFlags> {
   readonly file: string
+  /** Print every request. */
+  readonly verbose?: boolean
 }
 
 /** Opens everything that work on a cluster takes, and closes it afterwards; an invalid file is shown instead. */
@@ -48,7 +50,12 @@ export async function withCluster(
     const file = path.resolve(reached.session.io.cwd, options.file)
     const home = homeOf(file, desired.name)
     const folder = path.dirname(file)
-    const { client, redaction } = await connectProxmox(reached.desired.proxmox, options.file, reached.session)
+    const { client, redaction, log } = await connectProxmox(
+      reached.desired.proxmox,
+      options.file,
+      reached.session,
+      options.verbose,
+    )
     const { io, world } = reached.session
     const authorities = world.authorities ?? (await systemAuthorities(io.env))
     const run = openClusterRun({
@@ -60,7 +67,7 @@ export async function withCluster(
       world: { ...world, authorities },
       proxmox: client,
       redaction,
-      log: { debug: () => undefined, warn: (text) => err.print(`${text}\n`) },
+      log,
       version: io.version,
     })
     try {
