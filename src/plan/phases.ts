@@ -25,7 +25,11 @@ const AREAS: Readonly<Record<Area, Phase>> = {
 
 /** The part of a run that an action belongs to. */
 export function phaseOf({ kind, effect }: Pick<Action, 'kind' | 'effect'>): Phase {
-  if (effect === 'destroy') return 'Removal'
-  const area = Object.entries(AREAS).find(([name]) => kind.startsWith(`${name}.`))
+  return effect === 'destroy' ? 'Removal' : phaseOfId(kind)
+}
+
+/** The same for the id of an action, of which nothing else is known any more. */
+export function phaseOfId(id: string): Phase {
+  const area = Object.entries(AREAS).find(([name]) => id.startsWith(`${name}.`))
   return area?.[1] ?? 'Machines'
 }

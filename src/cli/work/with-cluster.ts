@@ -1,4 +1,5 @@
 import path from 'node:path'
+import type { ProxmoxClient } from '../../proxmox/client/client.ts'
 import type { Desired } from '../../resolve/desired.ts'
 import { type ClusterRun, openClusterRun } from '../../run/cluster-run.ts'
 import { type Home, homeOf } from '../../run/home/home.ts'
@@ -16,6 +17,7 @@ import { validCluster } from '../valid-cluster.ts'
 /** A cluster that a command works on. */
 export interface Work {
   readonly run: ClusterRun
+  readonly proxmox: ProxmoxClient
   /** The cluster as the file alone has it. */
   readonly desired: Desired
   readonly source: Source
@@ -71,7 +73,16 @@ export async function withCluster(
       version: io.version,
     })
     try {
-      return await work({ run, desired: reached.desired, source, home, folder, session: reached.session, redaction })
+      return await work({
+        run,
+        proxmox: client,
+        desired: reached.desired,
+        source,
+        home,
+        folder,
+        session: reached.session,
+        redaction,
+      })
     } finally {
       run.close()
       client.close()
