@@ -62,6 +62,7 @@ export function openClusterRun(options: ClusterRunOptions): ClusterRun {
     return made
   }
 
+  const learnt = new Map<string, string>()
   const tools = (resolved: Desired): Tools => {
     const controlPlanes = resolved.machines.filter(({ role }) => role === 'controlplane')
     const own: Tools = {
@@ -73,6 +74,7 @@ export function openClusterRun(options: ClusterRunOptions): ClusterRun {
       schematic: ({ image }) => known.idOf(image),
       registerSchematic: async ({ image }) => void (await known.register(image)),
       talos: talos.open,
+      learnt,
       kubernetes: kubernetesFor({
         secrets: secrets.find,
         addresses: () => Promise.all(controlPlanes.map((machine) => knownAddress(own, machine))),
@@ -89,7 +91,8 @@ export function openClusterRun(options: ClusterRunOptions): ClusterRun {
     return own
   }
   return {
-    observe: () => observe({ ...options, mask, places, secrets, talos: talos.open, schematic: known.idOf, tools }),
+    observe: () =>
+      observe({ ...options, mask, places, secrets, learnt, talos: talos.open, schematic: known.idOf, tools }),
     tools,
     close() {
       for (const one of open) one.close()
