@@ -18,8 +18,6 @@ const volume = z.strictObject({
   executable: flag.optional(),
   /** The address of an image factory that it came from, for a volume with Talos on it. */
   from: text.optional(),
-  /** Whether a script on it may be run; nothing runs here. */
-  executable: z.boolean().optional(),
   /** The host that has it, on storage that is not shared; the first when absent. */
   node: text.optional(),
 })

@@ -60,7 +60,7 @@ function reachable(
 
 /** The address that a machine which left the file was given: nobody else remembers it. */
 const addressInConfig = ({ config, addresses }: ObservedVm): string | undefined =>
-  /\bip6?=([^/,]+)\//.exec(config.ipconfig0 ?? '')?.[1] ?? [...(addresses?.values() ?? [])].flat()[0]
+  /\bip6?=([^/,]+)\//.exec(config.ipconfig0 ?? '')?.[1] ?? Object.values(addresses ?? {}).flat()[0]
 
 /** What Talos says, machine by machine, and what etcd says. */
 export async function observeTalos(

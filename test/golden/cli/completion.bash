@@ -12,9 +12,19 @@ _talmox() {
   # bash breaks --flag=value into three words.
   if [[ "$current" == "=" ]]; then current=""; elif [[ "$previous" == "=" ]]; then previous="${COMP_WORDS[COMP_CWORD-2]}"; fi
   for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-    case "$word" in init|validate|show|render|doctor|role|sim|schema|completion|help) command="$word"; break ;; esac
+    case "$word" in plan|up|destroy|init|validate|show|render|doctor|role|images|sim|schema|completion|help) command="$word"; break ;; esac
   done
   case "$command:$previous" in
+    plan:--file|plan:-f) _talmox_files; return ;;
+    plan:--speed) :; return ;;
+    plan:--color) _talmox_words "auto always never"; return ;;
+    up:--file|up:-f) _talmox_files; return ;;
+    up:--max-parallel) :; return ;;
+    up:--speed) :; return ;;
+    up:--color) _talmox_words "auto always never"; return ;;
+    destroy:--file|destroy:-f) _talmox_files; return ;;
+    destroy:--speed) :; return ;;
+    destroy:--color) _talmox_words "auto always never"; return ;;
     init:--name) :; return ;;
     init:--control-planes) :; return ;;
     init:--workers) :; return ;;
@@ -47,6 +57,9 @@ _talmox() {
     role:--user) :; return ;;
     role:--token-name) :; return ;;
     role:--color) _talmox_words "auto always never"; return ;;
+    images:--file|images:-f) _talmox_files; return ;;
+    images:--speed) :; return ;;
+    images:--color) _talmox_words "auto always never"; return ;;
     sim:--file|sim:-f) _talmox_files; return ;;
     sim:--speed) :; return ;;
     sim:--listen) :; return ;;
@@ -60,6 +73,9 @@ _talmox() {
     :--color) _talmox_words "auto always never"; return ;;
   esac
   case "$command:$current" in
+    plan:-*) _talmox_words "--file -f --json --detailed-exitcode --simulate --speed --color --help -h" ;;
+    up:-*) _talmox_words "--file -f --yes -y --max-parallel --break-lock --simulate --speed --color --help -h" ;;
+    destroy:-*) _talmox_words "--file -f --yes -y --break-lock --simulate --speed --color --help -h" ;;
     init:-*) _talmox_words "--name --control-planes --workers --talos-version --endpoint --hosts --storage --image-mode --bridge --vlan --addressing --cidr --gateway --dns --vip --force --color --help -h" ;;
     init:*) _talmox_files ;;
     validate:-*) _talmox_words "--file -f --json --color --help -h" ;;
@@ -70,13 +86,15 @@ _talmox() {
     render:*) : ;;
     doctor:-*) _talmox_words "--file -f --simulate --speed --json --color --help -h" ;;
     role:-*) _talmox_words "--file -f --script --pve --user --token-name --prune --color --help -h" ;;
+    images:-*) _talmox_words "--file -f --yes -y --json --simulate --speed --color --help -h" ;;
+    images:*) _talmox_words "list prune" ;;
     sim:-*) _talmox_words "--file -f --speed --listen --control --state --record --color --help -h" ;;
     schema:-*) _talmox_words "--color --help -h" ;;
     completion:-*) _talmox_words "--color --help -h" ;;
     completion:*) _talmox_words "bash zsh fish" ;;
     help:-*) _talmox_words "--color" ;;
-    help:*) _talmox_words "init validate show render doctor role sim schema completion" ;;
-    :*) _talmox_words "init validate show render doctor role sim schema completion help --color --version -V --help -h" ;;
+    help:*) _talmox_words "plan up destroy init validate show render doctor role images sim schema completion" ;;
+    :*) _talmox_words "plan up destroy init validate show render doctor role images sim schema completion help --color --version -V --help -h" ;;
   esac
 }
 complete -F _talmox talmox

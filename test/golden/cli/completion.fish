@@ -2,6 +2,31 @@ complete -c talmox -f
 complete -c talmox -n '__fish_use_subcommand' -l color -d 'when to use colours' -x -a 'auto always never'
 complete -c talmox -n '__fish_use_subcommand' -s V -l version -d 'print the version'
 complete -c talmox -n '__fish_use_subcommand' -s h -l help -d 'print help'
+complete -c talmox -n '__fish_use_subcommand' -a plan -d 'show what `up` would do, and why'
+complete -c talmox -n '__fish_seen_subcommand_from plan' -s f -l file -d 'the cluster file' -r -F
+complete -c talmox -n '__fish_seen_subcommand_from plan' -l json -d 'print the plan as one JSON document'
+complete -c talmox -n '__fish_seen_subcommand_from plan' -l detailed-exitcode -d 'end with 2 when there is something to do'
+complete -c talmox -n '__fish_seen_subcommand_from plan' -l simulate -d 'use a simulated Proxmox that is kept beside the cluster file, or the talmox sim at URL'
+complete -c talmox -n '__fish_seen_subcommand_from plan' -l speed -d 'simulated seconds per real one, with --simulate' -x
+complete -c talmox -n '__fish_seen_subcommand_from plan' -l color -d 'when to use colours' -x -a 'auto always never'
+complete -c talmox -n '__fish_seen_subcommand_from plan' -s h -l help -d 'print help'
+complete -c talmox -n '__fish_use_subcommand' -a up -d 'make the cluster what its file says'
+complete -c talmox -n '__fish_seen_subcommand_from up' -s f -l file -d 'the cluster file' -r -F
+complete -c talmox -n '__fish_seen_subcommand_from up' -s y -l yes -d 'go on without asking'
+complete -c talmox -n '__fish_seen_subcommand_from up' -l max-parallel -d 'workers that are restarted or changed at once' -x
+complete -c talmox -n '__fish_seen_subcommand_from up' -l break-lock -d 'take the lock of the cluster away from whoever holds it'
+complete -c talmox -n '__fish_seen_subcommand_from up' -l simulate -d 'use a simulated Proxmox that is kept beside the cluster file, or the talmox sim at URL'
+complete -c talmox -n '__fish_seen_subcommand_from up' -l speed -d 'simulated seconds per real one, with --simulate' -x
+complete -c talmox -n '__fish_seen_subcommand_from up' -l color -d 'when to use colours' -x -a 'auto always never'
+complete -c talmox -n '__fish_seen_subcommand_from up' -s h -l help -d 'print help'
+complete -c talmox -n '__fish_use_subcommand' -a destroy -d 'destroy the machines of the cluster'
+complete -c talmox -n '__fish_seen_subcommand_from destroy' -s f -l file -d 'the cluster file' -r -F
+complete -c talmox -n '__fish_seen_subcommand_from destroy' -s y -l yes -d 'go on without asking'
+complete -c talmox -n '__fish_seen_subcommand_from destroy' -l break-lock -d 'take the lock of the cluster away from whoever holds it'
+complete -c talmox -n '__fish_seen_subcommand_from destroy' -l simulate -d 'use a simulated Proxmox that is kept beside the cluster file, or the talmox sim at URL'
+complete -c talmox -n '__fish_seen_subcommand_from destroy' -l speed -d 'simulated seconds per real one, with --simulate' -x
+complete -c talmox -n '__fish_seen_subcommand_from destroy' -l color -d 'when to use colours' -x -a 'auto always never'
+complete -c talmox -n '__fish_seen_subcommand_from destroy' -s h -l help -d 'print help'
 complete -c talmox -n '__fish_use_subcommand' -a init -d 'write a commented cluster file to start from'
 complete -c talmox -n '__fish_seen_subcommand_from init' -l name -d 'name of the cluster' -x
 complete -c talmox -n '__fish_seen_subcommand_from init' -l control-planes -d 'number of control planes' -x
@@ -59,6 +84,15 @@ complete -c talmox -n '__fish_seen_subcommand_from role' -l token-name -d 'the n
 complete -c talmox -n '__fish_seen_subcommand_from role' -l prune -d 'also what removing old images needs'
 complete -c talmox -n '__fish_seen_subcommand_from role' -l color -d 'when to use colours' -x -a 'auto always never'
 complete -c talmox -n '__fish_seen_subcommand_from role' -s h -l help -d 'print help'
+complete -c talmox -n '__fish_use_subcommand' -a images -d 'list the Talos images on the storages and who needs them, or remove those nobody needs'
+complete -c talmox -n '__fish_seen_subcommand_from images' -s f -l file -d 'the cluster file' -r -F
+complete -c talmox -n '__fish_seen_subcommand_from images' -s y -l yes -d 'remove without asking'
+complete -c talmox -n '__fish_seen_subcommand_from images' -l json -d 'print one JSON document; sizes are bytes'
+complete -c talmox -n '__fish_seen_subcommand_from images' -l simulate -d 'use a simulated Proxmox that is kept beside the cluster file, or the talmox sim at URL'
+complete -c talmox -n '__fish_seen_subcommand_from images' -l speed -d 'simulated seconds per real one, with --simulate' -x
+complete -c talmox -n '__fish_seen_subcommand_from images' -l color -d 'when to use colours' -x -a 'auto always never'
+complete -c talmox -n '__fish_seen_subcommand_from images' -s h -l help -d 'print help'
+complete -c talmox -n '__fish_seen_subcommand_from images' -a 'list prune'
 complete -c talmox -n '__fish_use_subcommand' -a sim -d 'run a simulated Proxmox, for talmox and any other program'
 complete -c talmox -n '__fish_seen_subcommand_from sim' -s f -l file -d 'a cluster file, or the file of a world' -r -F
 complete -c talmox -n '__fish_seen_subcommand_from sim' -l speed -d 'simulated seconds per real one' -x
@@ -77,4 +111,4 @@ complete -c talmox -n '__fish_seen_subcommand_from completion' -s h -l help -d '
 complete -c talmox -n '__fish_seen_subcommand_from completion' -a 'bash zsh fish'
 complete -c talmox -n '__fish_use_subcommand' -a help -d 'print this help, or that of a command'
 complete -c talmox -n '__fish_seen_subcommand_from help' -l color -d 'when to use colours' -x -a 'auto always never'
-complete -c talmox -n '__fish_seen_subcommand_from help' -a 'init validate show render doctor role sim schema completion'
+complete -c talmox -n '__fish_seen_subcommand_from help' -a 'plan up destroy init validate show render doctor role images sim schema completion'
