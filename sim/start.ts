@@ -9,6 +9,7 @@ import type { GuestFactory } from './guest/guest.ts'
 import { type MappedNetwork, mappedNetwork } from './network/mapped.ts'
 import type { Accept, Network } from './network/network.ts'
 import { openHosts } from './open-hosts.ts'
+import { watchLostHost } from './proxmox/api/ha/recover.ts'
 import { resumeGuest } from './proxmox/api/qemu/status/start-vm.ts'
 import { callerOf } from './proxmox/auth/caller.ts'
 import { type Fetcher, worldFetcher } from './proxmox/fetcher.ts'
@@ -84,6 +85,7 @@ export function startWorld(options: StartOptions): RunningWorld {
   })
   const hosts = openHosts(sim, network)
   resumeGuests(sim)
+  for (const host of world.hosts) if (!host.online) watchLostHost(sim, host.name)
   return {
     world,
     sim,
