@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeVolume } from '../../../sim/factory/describe-volume.ts'
+import { armFaults } from '../../../sim/faults/faults.ts'
+import { faultRule } from '../../../sim/faults/rule.ts'
 import { ensureTemplate, findTemplate } from '../../../src/proxmox/images/ensure-template.ts'
 import { templateFor, type WantedTemplate } from '../../../src/proxmox/images/template-for.ts'
 import { resolved, smallCluster } from '../../resolve/resolved.ts'
@@ -162,6 +164,19 @@ test('a VMID that somebody takes in between is passed over', () =>
     expect(await ensureTemplate(proxmox, wanted)).toEqual({ vmid: 101, node: 'pve1' })
     expect(vmOf(lab, 100)?.config.name).toBe('thief')
   }))
+
+test('a template whose making was begun without an answer is waited for, and no second one is made', () =>
+  withLab(
+    async (lab) => {
+      const drop = { when: { method: 'POST', path: '/nodes/*/qemu', times: 1 }, do: { 'drop-connection': 'after' } }
+      const wanted = await wantedOn('pve1', { ...named, vmid: 998 })
+      armFaults(lab.sim).add(faultRule.parse(drop))
+      expect(await ensureTemplate(lab.proxmox, wanted)).toEqual({ vmid: 998, node: 'pve1' })
+      expect(lab.sim.world.vms.map(({ vmid }) => vmid)).toEqual([998])
+    },
+    threeHosts,
+    200,
+  ))
 
 const thick = threeHosts.storages?.map((storage) =>
   storage.storage === 'thin' ? { ...storage, type: 'lvm', total: 1e9 } : storage,
