@@ -3,7 +3,7 @@ import { ephemeral } from '../disk.ts'
 import type { Node } from '../node.ts'
 import { changeService } from '../services/change.ts'
 import { beginCluster } from './begin.ts'
-import { restoreInto } from './snapshot.ts'
+import { readSnapshot, restoreInto } from './snapshot.ts'
 
 const DIGEST = 32
 
@@ -21,9 +21,13 @@ export function recoverCluster(node: Node, skipHashCheck: boolean): boolean {
     data.etcd = 'broken'
     return failed(node, `error recovering from the snapshot: expected sha256 ${goBytes(wanted)}, got ${goBytes(found)}`)
   }
-  if (restoreInto(beginCluster(node), content)) return true
-  data.etcd = 'broken'
-  return failed(node, 'error recovering from the snapshot: invalid database')
+  const carried = readSnapshot(content)
+  if (carried === undefined) {
+    data.etcd = 'broken'
+    return failed(node, 'error recovering from the snapshot: invalid database')
+  }
+  restoreInto(node, beginCluster(node), carried)
+  return true
 }
 
 function failed(node: Node, why: string): false {

@@ -1,81 +1,84 @@
 import { createHash } from 'node:crypto'
-import { create, fromBinary, toBinary } from '@bufbuild/protobuf'
-import { KeyValueSchema } from '../../../src/talos/gen/etcd_pb.ts'
-import { emptyKubernetes, type KubernetesState } from '../../kubernetes/state.ts'
-import { type BoltEntry, readBolt, writeBolt } from './bolt.ts'
+import { machineConfig } from '../config/machine-config.ts'
+import { bootstrapSettings } from '../kubernetes/settings.ts'
+import type { Node } from '../node.ts'
+import type { Entry } from './bolt/page.ts'
+import { readBolt } from './bolt/read.ts'
+import { writeBolt } from './bolt/write.ts'
 import type { EtcdCluster } from './cluster.ts'
+import { decodeKeyValue, encodeKeyValue, type KeyValue, revisionKey } from './key-value.ts'
+import { fromRegistry, registryOf } from './registry.ts'
+import { STORAGE_VERSION } from './status.ts'
 
-/** Where a simulated cluster keeps what is no object of Kubernetes. */
-const REST_KEY = '/simulated/cluster'
-const REGISTRY = '/registry/'
+const entry = (key: string, value: string | Buffer): Entry => ({ key: Buffer.from(key), value: Buffer.from(value) })
 
-/** Buckets that etcd has and a simulated one leaves empty. */
-const EMPTY = ['alarm', 'auth', 'authRoles', 'authUsers', 'cluster', 'lease', 'members', 'members_removed']
-
-/** A snapshot as etcd streams it: its database with all that Kubernetes keeps, and the SHA-256 of it at the end. */
-export function snapshotOf({ index, term, kubernetes }: EtcdCluster): Buffer {
-  const { objects = {}, ...rest } = kubernetes ?? {}
-  const kept = Object.entries(objects).flatMap(([resource, byKey]) =>
-    Object.entries(byKey).map(([key, object]) => [`${REGISTRY}${resource}/${key}`, JSON.stringify(object)] as const),
-  )
-  const entries = [[REST_KEY, JSON.stringify({ index, rest })] as const, ...kept]
-  const content = writeBolt(
-    {
-      ...Object.fromEntries(EMPTY.map((name) => [name, []])),
-      key: entries.map(([key, value], at) => entry(key, value, at + 2)),
-      meta: [
-        { key: Buffer.from('consistent_index'), value: number(index) },
-        { key: Buffer.from('storageVersion'), value: Buffer.from('3.6.0') },
-        { key: Buffer.from('term'), value: number(term) },
-      ],
-    },
-    index,
-  )
+/** A snapshot as etcd streams it: its database, and the SHA-256 of that at the end. */
+export function snapshotOf(cluster: EtcdCluster): Buffer {
+  const content = writeBolt({
+    alarm: [],
+    auth: [],
+    authRoles: [],
+    authUsers: [],
+    cluster: [entry('clusterVersion', STORAGE_VERSION)],
+    key: keysOf(cluster),
+    lease: [],
+    members: membersOf(cluster),
+    members_removed: [],
+    meta: [
+      entry('consistent_index', number(cluster.index)),
+      entry('storageVersion', STORAGE_VERSION),
+      entry('term', number(cluster.term)),
+    ],
+  })
   return Buffer.concat([content, createHash('sha256').update(content).digest()])
 }
 
-/** Puts what a snapshot carries into a cluster that has just begun; false for what no simulated etcd wrote. */
-export function restoreInto(cluster: EtcdCluster, content: Buffer): boolean {
-  const found = readBolt(content, 'key')?.map(({ value }) => {
-    const { key, value: text } = fromBinary(KeyValueSchema, value)
-    return [Buffer.from(key).toString('utf8'), Buffer.from(text).toString('utf8')] as const
+function keysOf({ kubernetes }: EtcdCluster): readonly Entry[] {
+  let [last, place] = [0, 0]
+  return (kubernetes === undefined ? [] : registryOf(kubernetes)).map((one) => {
+    place = one.revision === last ? place + 1 : 0
+    last = one.revision
+    return { key: revisionKey(one.revision, place), value: encodeKeyValue(one) }
   })
-  const kept = new Map(found)
-  const own = kept.get(REST_KEY)
-  if (own === undefined) return false
-  const { index, rest }: { readonly index: number; readonly rest: Partial<Omit<KubernetesState, 'objects'>> } =
-    JSON.parse(own)
-  cluster.index = index
-  if (rest.version === undefined) return true
-  const objects: KubernetesState['objects'] = {}
-  for (const [path, text] of kept) {
-    const [, resource, key] = /^\/registry\/([^/]*\/[^/]*)\/(.*)$/.exec(path) ?? []
-    if (resource === undefined || key === undefined) continue
-    const bucket = objects[resource] ?? {}
-    bucket[key] = JSON.parse(text)
-    objects[resource] = bucket
-  }
-  cluster.kubernetes = { ...emptyKubernetes(rest.version), ...rest, objects }
-  return true
 }
 
-/** A revision of a key, as etcd keeps it: the number of the change, and the change. */
-function entry(key: string, value: string, revision: number): BoltEntry {
-  const at = Buffer.alloc(17)
-  at.writeBigUInt64BE(BigInt(revision), 0)
-  at.write('_', 8)
-  const change = create(KeyValueSchema, {
-    key: Buffer.from(key),
-    value: Buffer.from(value),
-    createRevision: BigInt(revision),
-    modRevision: BigInt(revision),
-    version: 1n,
+const membersOf = ({ members }: EtcdCluster): readonly Entry[] =>
+  members.map(({ id, name, address, isLearner }) => {
+    const peerURLs = [`https://${address}:2380`]
+    return entry(id, JSON.stringify({ id: `0x${id}`, peerURLs, name, ...(isLearner ? { isLearner } : {}) }))
   })
-  return { key: at, value: Buffer.from(toBinary(KeyValueSchema, change)) }
-}
 
 function number(value: number): Buffer {
   const bytes = Buffer.alloc(8)
-  bytes.writeBigUInt64BE(BigInt(value), 0)
+  bytes.writeBigUInt64BE(BigInt(value))
   return bytes
+}
+
+/** What a snapshot carries. */
+export interface SnapshotContent {
+  readonly index: number
+  readonly keys: readonly KeyValue[]
+}
+
+/** What a snapshot carries, without its checksum; nothing where it is no database of etcd. */
+export function readSnapshot(content: Buffer): SnapshotContent | undefined {
+  const buckets = readBolt(content)
+  const index = buckets?.get('meta')?.find(({ key }) => key.toString() === 'consistent_index')
+  if (buckets === undefined || index === undefined) return undefined
+  const keys = (buckets.get('key') ?? []).map(({ value }) => decodeKeyValue(value))
+  return { index: Number(index.value.readBigUInt64BE()), keys }
+}
+
+/** Puts what a snapshot carries into a cluster that this machine has just begun. */
+export function restoreInto(node: Node, cluster: EtcdCluster, { index, keys }: SnapshotContent): void {
+  cluster.index = index
+  const config = machineConfig(node)
+  if (keys.length === 0 || config === undefined) return
+  const { kubernetesVersion } = bootstrapSettings(config)
+  cluster.kubernetes = fromRegistry(keys, kubernetesVersion, node.talos.clock.now())
+  // Whoever told another API server of itself tells this one too.
+  for (const peer of node.talos.nodes.values()) {
+    if (machineConfig(peer)?.kubernetesAuthority.crt === config.kubernetesAuthority.crt)
+      peer.state.kubernetes.isRegistered = false
+  }
 }
