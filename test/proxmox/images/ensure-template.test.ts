@@ -59,6 +59,15 @@ test('one template serves all hosts where they share its storage', () =>
     expect(tasksOf(lab, 'qmcreate')).toHaveLength(1)
   }))
 
+test('a template on a shared storage that is not for a host does not serve it', () =>
+  withLab(async (lab) => {
+    const storage = { templates: 'nfs', disks: 'nfs', images: 'nfs' }
+    await ensureTemplate(lab.proxmox, await wantedOn('pve1', named, storage))
+    await lab.data('PUT', '/storage/nfs', { form: { nodes: 'pve1,pve2' } })
+    expect(await findTemplate(lab.proxmox, await wantedOn('pve2', named, storage))).toBeDefined()
+    expect(await findTemplate(lab.proxmox, await wantedOn('pve3', named, storage))).toBeUndefined()
+  }))
+
 async function make({ sim, data }: Lab, form: Readonly<Record<string, string>>) {
   const upid = String(await data('POST', '/nodes/pve1/qemu', { form }))
   await sim.workers.ended(upid)
