@@ -8,7 +8,6 @@ import { file_cluster } from '../../../src/talos/gen/cluster_pb.ts'
 import { file_common } from '../../../src/talos/gen/common_pb.ts'
 import { file_cosi_meta } from '../../../src/talos/gen/cosi/meta_pb.ts'
 import { file_cosi_state } from '../../../src/talos/gen/cosi/state_pb.ts'
-import { file_etcd } from '../../../src/talos/gen/etcd_pb.ts'
 import { file_google_rpc_status } from '../../../src/talos/gen/google/rpc/status_pb.ts'
 import { file_machine_admin } from '../../../src/talos/gen/machine/admin_pb.ts'
 import { file_machine_etcd } from '../../../src/talos/gen/machine/etcd_pb.ts'
@@ -25,7 +24,6 @@ import { root } from '../../shared-data.ts'
 const FILES: readonly DescFile[] = [
   file_cluster,
   file_cosi_meta,
-  file_etcd,
   file_machine_admin,
   file_machine_workloads,
   file_time,
