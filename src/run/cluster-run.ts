@@ -1,6 +1,7 @@
 import { knownAddress } from '../actions/address.ts'
 import type { Tools } from '../actions/tools.ts'
 import { createFactoryClient } from '../factory/client.ts'
+import type { Look } from '../live/observe.ts'
 import type { ProxmoxClient } from '../proxmox/client/client.ts'
 import { expected, readRecord, readText } from '../proxmox/decode.ts'
 import type { Desired } from '../resolve/desired.ts'
@@ -35,7 +36,7 @@ export interface ClusterRunOptions {
 
 /** A cluster that is being worked on; whoever opened it closes it. */
 export interface ClusterRun {
-  readonly observe: () => Promise<Observation>
+  readonly observe: (look?: Look) => Promise<Observation>
   /** What actions work with, for the cluster as a look at the world resolved it. */
   readonly tools: (desired: Desired) => Tools
   readonly close: () => void
@@ -91,8 +92,8 @@ export function openClusterRun(options: ClusterRunOptions): ClusterRun {
     return own
   }
   return {
-    observe: () =>
-      observe({ ...options, mask, places, secrets, learnt, talos: talos.open, schematic: known.idOf, tools }),
+    observe: (look) =>
+      observe({ ...options, mask, places, secrets, learnt, talos: talos.open, schematic: known.idOf, tools }, look),
     tools,
     close() {
       for (const one of open) one.close()

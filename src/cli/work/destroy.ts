@@ -15,7 +15,12 @@ export interface DestroyOptions extends WorkOptions {
 export async function destroyCluster(options: DestroyOptions, session: Session): Promise<ExitCode> {
   return await withCluster(options, session, async (work) => {
     const { desired, home, session: own } = work
-    const outcome = await carryOut(work, planDestroy, { ...options, command: 'destroy', word: desired.name })
+    const outcome = await carryOut(work, planDestroy, {
+      ...options,
+      command: 'destroy',
+      word: desired.name,
+      look: { poolComments: true },
+    })
     if (outcome === undefined) return exitCodes.preflight
     if (outcome.kind === 'done') own.out.print(`${desired.name} is gone; its secrets stay in ${home.folder}\n`)
     return explainOutcome(outcome, work)

@@ -56,11 +56,18 @@ function apply(
         actionId('secrets.create', situation.desired.name),
         actionId('talos.maintenance', name),
         actionId('etcd.remove', name),
+        ...(machine.role === 'controlplane' ? changesBefore(situation) : []),
         ...(after === undefined ? [] : [after]),
       ],
     },
   )
 }
+
+/** Control planes that are there come first: one that restarts while another joins would be two away. */
+const changesBefore = ({ controlPlanes }: Situation): readonly string[] =>
+  controlPlanes.flatMap(({ machine, progress }) =>
+    progress === 'configured' ? [actionId('vm.restart', machine.name), actionId('talos.config', machine.name)] : [],
+  )
 
 const isBooting = ({ node }: MachineSituation): boolean =>
   node.kind === 'configured' && ['booting', 'installing', 'rebooting'].includes(node.stage)
