@@ -101,13 +101,13 @@ export function situationOf(desired: Desired, live: Live): Situation {
 const byName = <T extends { readonly name: string }>(list: readonly T[]): ReadonlyMap<string, T> =>
   new Map(list.map((one) => [one.name, one]))
 
-/** A control plane that is off may have the data of a cluster that once began. */
+/** A control plane that cannot be asked may have the data; one that is off only if etcd has ever begun. */
 function etcdOf({ etcd, home }: Live, controlPlanes: readonly MachineSituation[]): EtcdLive['state'] {
-  if (etcd.state !== 'none' || home.bootstrapped === undefined) return etcd.state
-  return controlPlanes.some(({ progress }) => CANNOT_BE_ASKED.includes(progress)) ? 'unknown' : 'none'
+  if (etcd.state !== 'none') return etcd.state
+  const silent: readonly Progress[] =
+    home.bootstrapped === undefined ? ['host-down'] : ['stopped', 'booting', 'host-down']
+  return controlPlanes.some(({ progress }) => silent.includes(progress)) ? 'unknown' : 'none'
 }
-
-const CANNOT_BE_ASKED: readonly Progress[] = ['stopped', 'booting', 'host-down']
 
 function ailing(
   { etcd }: Live,
