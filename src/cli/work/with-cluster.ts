@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { Desired } from '../../resolve/desired.ts'
 import { type ClusterRun, openClusterRun } from '../../run/cluster-run.ts'
 import { type Home, homeOf } from '../../run/home/home.ts'
+import type { Loaded } from '../../spec/load.ts'
 import { renderProblems } from '../../spec/render-problems.ts'
 import type { Source } from '../../spec/source.ts'
 import { systemAuthorities } from '../../world/authorities.ts'
@@ -19,6 +20,7 @@ export interface Work {
   /** The cluster as the file alone has it. */
   readonly desired: Desired
   readonly source: Source
+  readonly loaded: Loaded
   readonly home: Home
   /** The folder of the cluster file. */
   readonly folder: string
@@ -64,7 +66,16 @@ export async function withCluster(
       version: io.version,
     })
     try {
-      return await work({ run, desired: reached.desired, source, home, folder, session: reached.session, redaction })
+      return await work({
+        run,
+        desired: reached.desired,
+        source,
+        loaded,
+        home,
+        folder,
+        session: reached.session,
+        redaction,
+      })
     } finally {
       run.close()
       client.close()
