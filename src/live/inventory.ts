@@ -8,12 +8,13 @@ import type { Inventory } from '../resolve/placing.ts'
 /** What placement has to go by: the hosts that answer, with what guests of others leave, and where machines are. */
 export function inventoryOf(observed: ObservedProxmox, machines: readonly Machine[]): Inventory {
   const hosts = observed.hosts.filter(({ unreachable }) => unreachable === undefined)
-  const ours = new Map(observed.vms.map((vm) => [vm.vmid, vm.host]))
+  const ours = new Map([...observed.unread, ...observed.vms].map((vm) => [vm.vmid, vm.host]))
+  const down = observed.hosts.flatMap(({ name, unreachable }) => (unreachable === undefined ? [] : [name]))
   const placed = machines.flatMap(({ name, vmid }) => {
     const host = ours.get(vmid)
     return host === undefined ? [] : [[name, host] as const]
   })
-  return { hosts: hosts.map((host) => hostOf(host, observed)), placed: new Map(placed) }
+  return { hosts: hosts.map((host) => hostOf(host, observed)), placed: new Map(placed), down: new Set(down) }
 }
 
 function hostOf(host: ObservedHost, { others, storages, vms, mappings }: ObservedProxmox): PlacementHost {
