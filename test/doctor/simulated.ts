@@ -57,7 +57,7 @@ export async function doctor({ file = 'homelab.yaml', flavour = '9.2', ...option
 }
 
 /** All endpoints lead to the simulated Proxmox; of the other addresses only those of neighbours answer. */
-function dialInto(port: number, neighbours: readonly string[]): Dial {
+export function dialInto(port: number, neighbours: readonly string[]): Dial {
   return (host, wanted, signal) => {
     if (wanted === 8006) return realDial('127.0.0.1', port, signal)
     const code = neighbours.includes(host) ? 'ECONNREFUSED' : 'EHOSTUNREACH'
