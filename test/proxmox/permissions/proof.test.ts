@@ -12,11 +12,11 @@ const TOKEN = 'talmox@pve!test'
 const ROOT = 'root@pam!main'
 /** Every example on the new release; on the old one, those in which the releases can differ. */
 const cases = [
-  ...['homelab', 'gpu-and-cilium', 'role-templates'].map((name) => ['8.4', '8', name] as const),
+  ...['homelab', 'gpu-and-cilium', 'role-templates'].map((name) => ['8.4', '8', name, ''] as const),
   ...['homelab', 'single-node', 'arm64', 'capacity', 'cloned-template-gpu', 'dual-stack', 'gpu-and-cilium'].map(
-    (name) => ['9.2', '9', name] as const,
+    (name) => ['9.2', '9', name, ''] as const,
   ),
-  ...['role-templates', 'vm-hardware'].map((name) => ['9.2', '9', name] as const),
+  ...['role-templates', 'vm-hardware'].map((name) => ['9.2', '9', name, ''] as const),
   // With its old images removed, too.
   ['9.2', '9', 'homelab', 'prune'] as const,
 ]
