@@ -76,6 +76,7 @@ export function openClusterRun(options: ClusterRunOptions): ClusterRun {
     return made
   }
 
+  const learnt = new Map<string, string>()
   const tools = (resolved: Desired) => {
     const controlPlanes = resolved.machines.filter(({ role }) => role === 'controlplane')
     const own: Tools & { readonly kubernetes: { readonly workloads: Workloads } } = {
@@ -87,6 +88,7 @@ export function openClusterRun(options: ClusterRunOptions): ClusterRun {
       schematic: ({ image }) => known.idOf(image),
       registerSchematic: async ({ image }) => void (await known.register(image)),
       talos: talos.open,
+      learnt,
       kubernetes: kubernetesFor(controlPlanes, {
         secrets: secrets.find,
         addresses: () => Promise.all(controlPlanes.map((machine) => knownAddress(own, machine))),
@@ -103,7 +105,8 @@ export function openClusterRun(options: ClusterRunOptions): ClusterRun {
     return own
   }
   return {
-    observe: () => observe({ ...options, mask, places, secrets, talos: talos.open, schematic: known.idOf, tools }),
+    observe: () =>
+      observe({ ...options, mask, places, secrets, learnt, talos: talos.open, schematic: known.idOf, tools }),
     tools,
     async health(resolved, live) {
       const { kubernetes } = tools(resolved)

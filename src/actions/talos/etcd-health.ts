@@ -9,7 +9,7 @@ export async function etcdTrouble(node: TalosNode): Promise<string | undefined> 
   try {
     const trouble = await serviceTrouble(node, 'etcd')
     if (trouble !== undefined) return trouble
-    const { leader, isLearner, errors } = await fetchEtcdStatus(node)
+    const { leader, isLearner, errors } = await fetchEtcdStatus(node, { fresh: true })
     if (isLearner) return 'it is still copying data'
     if (leader === undefined) return 'etcd has no leader'
     return errors[0]

@@ -1,6 +1,9 @@
+import type { Vm } from '../../../world/vm.ts'
+import type { World } from '../../../world/world.ts'
 import { has } from '../../auth/rights.ts'
 import type { Call, Handlers } from '../../call.ts'
 import type { Simulator } from '../../simulator.ts'
+import { hasManager, serviceState, sidOf } from '../ha/manager.ts'
 import { isEnabled } from '../storage/definition.ts'
 import { guestResource, hostNumbers, hostResource, storageResource } from './resource-rows.ts'
 
@@ -17,7 +20,7 @@ const kinds: Readonly<Record<string, Lister>> = {
   vm: (sim, id) =>
     sim.world.vms
       .filter((vm) => has(sim.world, id, `/vms/${vm.vmid}`, ['VM.Audit']))
-      .map((vm) => withHaState(sim, withVisiblePool(sim, id, guestResource(sim, vm)))),
+      .map((vm) => ({ ...withVisiblePool(sim, id, guestResource(sim, vm)), ...haState(sim.world, vm) })),
   node: (sim, id) =>
     sim.world.hosts.map((host) => ({
       ...hostResource(host),
@@ -49,11 +52,12 @@ function withVisiblePool<T extends { readonly pool?: string }>(sim: Simulator, i
   return pool !== undefined && has(sim.world, id, `/pool/${pool}`, ['Pool.Audit']) ? row : rest
 }
 
-const SERVICE_TYPES: Readonly<Record<string, string>> = { qemu: 'vm', lxc: 'ct' }
-
-function withHaState<T extends { readonly vmid: number; readonly type: string }>(sim: Simulator, row: T) {
-  const state = sim.world.ha.resources[`${SERVICE_TYPES[row.type]}:${row.vmid}`]?.state
-  return state === undefined ? row : { ...row, hastate: state }
+function haState(world: World, vm: Vm): { readonly hastate?: string } {
+  const sid = sidOf(vm)
+  const resource = world.ha.resources[sid]
+  if (resource === undefined) return {}
+  if (hasManager(world)) return { hastate: serviceState(world, sid, resource) }
+  return resource.state === undefined ? {} : { hastate: String(resource.state) }
 }
 
 function list({ sim, caller, params }: Call<{ type?: string }>) {

@@ -20,10 +20,14 @@ function list({ sim, caller, node, params }: ListCall) {
   return volumesOn(sim.world, storage, node)
     .filter((volume) => held.includes(volume.content))
     .filter((volume) => params.content === undefined || volume.content === params.content)
-    .filter((volume) => params.vmid === undefined || volume.vmid === undefined || volume.vmid === params.vmid)
+    .filter((volume) => params.vmid === undefined || mayConcern(volume, params.vmid))
     .filter((volume) => maySee({ sim, caller }, storage, volume))
     .map((volume) => listed(storage, volume))
 }
+
+/** Who asks for one guest gets what is of nobody too, but no installation media. */
+const mayConcern = ({ content, vmid }: Volume, asked: number): boolean =>
+  content !== 'iso' && content !== 'vztmpl' && (vmid === undefined || vmid === asked)
 
 function maySee({ sim, caller }: Pick<Call, 'sim' | 'caller'>, storage: Storage, volume: Volume): boolean {
   try {
