@@ -7,6 +7,7 @@ import { cache } from './cache.mjs'
 import { cgroup2, freeSpace, linuxRoot, program } from './requirements.mjs'
 import { bpg } from './tools/bpg.mjs'
 import { cv4pve } from './tools/cv4pve.mjs'
+import { kubectl } from './tools/kubectl.mjs'
 import { opentofu } from './tools/opentofu.mjs'
 import { proxmoxer } from './tools/proxmoxer.mjs'
 
@@ -62,25 +63,31 @@ export const PARTS = [
   {
     name: 'kubernetes-client',
     proves: 'our Kubernetes client does with a genuine API server what the tests show with the simulated one',
+    genuine: [`Kubernetes ${kubernetes}`, 'etcd 3.6.16'],
     needs: [
       linuxRoot,
       program('go', 'version'),
       program('apt-get', '--version'),
       freeSpace(15, cache, builtFor('kube-apiserver')),
     ],
-    before: [['nice', '-n', '19', path.join(genuine, 'build.sh')]],
-    run: [...vitest, 'conformance/kubernetes-client.test.ts'],
+    build: [['nice', '-n', '19', path.join(genuine, 'build.sh')]],
+    before: [],
+    within: [],
+    tests: ['conformance/kubernetes-client.test.ts'],
     env: { GENUINE_PROGRAMS: path.join(lab, 'bin') },
-    after: ['true'],
+    after: [],
   },
   {
     name: 'kubectl',
     proves: 'the genuine kubectl works with the simulated Kubernetes as with any other',
-    needs: [program('kubectl', 'version', '--client')],
+    genuine: [kubectl.title],
+    needs: kubectl.isBuilt() ? [] : kubectl.needs,
+    build: [[process.execPath, path.join(root, 'conformance/tools/build.mjs'), kubectl.name]],
     before: [],
-    run: [...vitest, 'conformance/kubectl.test.ts'],
-    env: {},
-    after: ['true'],
+    within: [],
+    tests: ['conformance/kubectl.test.ts'],
+    env: { PATH: `${kubectl.folder}${path.delimiter}${process.env.PATH}` },
+    after: [],
   },
 ]
 

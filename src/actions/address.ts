@@ -7,12 +7,13 @@ import type { Tools } from './tools.ts'
 
 /** Where a machine is reached; nothing while DHCP has not given it an address, or no guest agent tells. */
 export async function addressNow(tools: Tools, machine: Machine): Promise<string | undefined> {
-  const decided = machine.nics[0].addresses[0]?.address
-  if (decided !== undefined) return decided
+  const known = machine.nics[0].addresses[0]?.address ?? tools.learnt.get(machine.name)
+  if (known !== undefined) return known
   const vm = await findVm(tools, machine)
   if (vm === undefined || vm.power !== 'running') return undefined
-  const addresses = await readAddresses(tools.proxmox, vm, {})
-  return agentAddress(addresses, machine.nics[0].mac)
+  const found = agentAddress(await readAddresses(tools.proxmox, vm, {}), machine.nics[0].mac)
+  if (found !== undefined) tools.learnt.set(machine.name, found)
+  return found
 }
 
 /** The same for a machine that must have been reached before. */

@@ -21,6 +21,7 @@ export function explain(plan: Plan, paint: Paint = (_, text) => text): string {
     ...plan.actions.flatMap((action) => actionLines(action, paint)),
     ...plan.later.map((text) => paint('quiet', `  … then ${text}`)),
     ...(plan.actions.length + plan.findings.length === 0 ? [] : ['']),
+    ...reboots(plan),
     countsOf(plan, paint),
   ]
   return `${lines.join('\n')}\n`
@@ -34,6 +35,17 @@ function actionLines(action: Action, paint: Paint): readonly string[] {
 
 function findingLines({ level, target, message, hint }: Finding, paint: Paint): readonly string[] {
   return [`${paint(level, `${level}:`)} ${target}: ${message}`, `    ${paint('quiet', `hint: ${hint}`)}`]
+}
+
+/** What reboots, at the end, where it is not overlooked; what a config needs only Talos knows. */
+function reboots({ actions }: Plan): readonly string[] {
+  const names = actions.flatMap(({ effect, target }) => (effect === 'reboot' ? [target] : []))
+  const named = new Set(names)
+  const configs = actions.flatMap(({ kind, target }) => (kind === 'talos.config' && !named.has(target) ? [target] : []))
+  return [
+    ...(names.length === 0 ? [] : [`reboots: ${names.join(', ')}`]),
+    ...(configs.length === 0 ? [] : [`reboots where Talos cannot take the new config without: ${configs.join(', ')}`]),
+  ]
 }
 
 /** `6 to create, 2 to change`; a plan without actions says that nothing is to do. */

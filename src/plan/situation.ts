@@ -1,9 +1,10 @@
-import type { EtcdMemberLive, KubernetesNodeLive, Live, NodeLive } from '../live/live.ts'
+import type { EtcdLive, EtcdMemberLive, KubernetesNodeLive, Live, NodeLive } from '../live/live.ts'
 import { difference } from '../proxmox/hardware/difference.ts'
 import type { HardwareDifference } from '../proxmox/hardware/hardware-difference.ts'
 import { wantedVm } from '../proxmox/hardware/wanted-vm.ts'
 import type { ObservedVm } from '../proxmox/observe/observed.ts'
 import type { Desired, Machine } from '../resolve/desired.ts'
+import { type StorageIndex, storageIndex } from './storage-index.ts'
 
 /** How far a machine has come. */
 export type Progress =
@@ -51,17 +52,23 @@ export interface Situation {
   readonly controlPlanes: readonly MachineSituation[]
   /** Sorted by name; control planes last, so that a cluster shrinks from its workers. */
   readonly leaving: readonly LeavingSituation[]
+  /** How etcd stands; `unknown` also where the data may be on control planes that cannot be asked. */
+  readonly etcd: EtcdLive['state']
+  /** Members that are not well, and that nothing in this file brings back or takes out. */
+  readonly ailing: readonly EtcdMemberLive[]
+  readonly storage: StorageIndex
 }
 
 const SILENT: NodeLive = { kind: 'silent' }
 
 /** Puts the file beside the world. */
 export function situationOf(desired: Desired, live: Live): Situation {
-  const nodes = live.kubernetes.kind === 'answers' ? live.kubernetes.nodes : []
+  const nodes = byName(live.kubernetes.kind === 'answers' ? live.kubernetes.nodes : [])
+  const members = byName(live.etcd.members)
   const about = (name: string) => ({
     node: live.nodes[name] ?? SILENT,
-    kubernetes: nodes.find((node) => node.name === name),
-    member: live.etcd.members.find((member) => member.name === name),
+    kubernetes: nodes.get(name),
+    member: members.get(name),
   })
   const byVmid = new Map(live.proxmox.vms.map((vm) => [vm.vmid, vm]))
   const unread = new Set(live.proxmox.unread.map(({ vmid }) => vmid))
@@ -77,8 +84,44 @@ export function situationOf(desired: Desired, live: Live): Situation {
     .map((vm) => ({ name: vm.name, vm, role: roleOf(vm), ...about(vm.name) }))
     .sort((a, b) => rank(a) - rank(b) || (a.name < b.name ? -1 : 1))
   const controlPlanes = machines.filter(({ machine }) => machine.role === 'controlplane')
-  return { desired, live, machines, controlPlanes, leaving }
+  return {
+    desired,
+    live,
+    machines,
+    controlPlanes,
+    leaving,
+    etcd: etcdOf(live, controlPlanes),
+    ailing: ailing(live, controlPlanes, leaving),
+    storage: storageIndex(live.proxmox),
+  }
 }
+
+const byName = <T extends { readonly name: string }>(list: readonly T[]): ReadonlyMap<string, T> =>
+  new Map(list.map((one) => [one.name, one]))
+
+/** A control plane that is off may have the data of a cluster that once began. */
+function etcdOf({ etcd, home }: Live, controlPlanes: readonly MachineSituation[]): EtcdLive['state'] {
+  if (etcd.state !== 'none' || home.bootstrapped === undefined) return etcd.state
+  return controlPlanes.some(({ progress }) => CANNOT_BE_ASKED.includes(progress)) ? 'unknown' : 'none'
+}
+
+const CANNOT_BE_ASKED: readonly Progress[] = ['stopped', 'booting', 'host-down']
+
+function ailing(
+  { etcd }: Live,
+  controlPlanes: readonly MachineSituation[],
+  leaving: readonly LeavingSituation[],
+): readonly EtcdMemberLive[] {
+  const dealtWith = new Set([
+    ...controlPlanes.filter(hasLostItsDisk).map(({ machine }) => machine.name),
+    ...leaving.map(({ name }) => name),
+  ])
+  return etcd.members.filter(({ name, healthy }) => !healthy && !dealtWith.has(name))
+}
+
+/** Whether a control plane is still a member of etcd without having its data. */
+export const hasLostItsDisk = ({ member, progress }: MachineSituation): boolean =>
+  member !== undefined && (progress === 'maintenance' || progress === 'absent')
 
 function progressOf(vm: ObservedVm | undefined, isUnread: boolean, node: NodeLive): Progress {
   if (vm === undefined) return isUnread ? 'host-down' : 'absent'
@@ -105,3 +148,17 @@ const roleOf = ({ record, tags }: ObservedVm): 'controlplane' | 'worker' =>
   record?.pool === 'controlPlane' || tags.includes('controlplane') ? 'controlplane' : 'worker'
 
 const rank = ({ role }: LeavingSituation): number => (role === 'controlplane' ? 1 : 0)
+
+/** Whether a running control plane has to wait with its changes, since etcd could not spare it. */
+export const isHeldBack = ({ ailing }: Situation, { machine, progress }: MachineSituation): boolean =>
+  machine.role === 'controlplane' && progress === 'configured' && ailing.length > 0
+
+/**
+ * Whether a machine that does not answer may have its config already: then it is switched on and asked, and what it
+ * needs is planned once it has answered.
+ */
+export function mayHaveConfig({ live, etcd }: Situation, { progress, member, kubernetes }: MachineSituation): boolean {
+  if (progress !== 'stopped' && progress !== 'booting') return false
+  if (member !== undefined || kubernetes !== undefined) return true
+  return live.home.bootstrapped !== undefined && (live.kubernetes.kind !== 'answers' || etcd === 'unknown')
+}

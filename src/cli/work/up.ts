@@ -4,12 +4,13 @@ import { UserError } from '../../user-error.ts'
 import type { Session } from '../command.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { carryOut } from './carry-out.ts'
+import { forPeople, type ShowOptions } from './choose-reporter.ts'
 import { explainOutcome } from './explain-outcome.ts'
 import { summary } from './summary.ts'
 import { type Work, type WorkOptions, withCluster } from './with-cluster.ts'
 
 /** How to bring a cluster up. */
-export interface UpOptions extends WorkOptions {
+export interface UpOptions extends WorkOptions, ShowOptions {
   readonly yes: boolean
   readonly breakLock: boolean
   readonly maxParallel: string | undefined
@@ -17,10 +18,9 @@ export interface UpOptions extends WorkOptions {
 
 /** Makes the world what the file says. */
 export async function bringUp(options: UpOptions, session: Session): Promise<ExitCode> {
-  return await withCluster(options, session, async (work) => {
-    const { yes, breakLock } = options
-    const atOnce = workersAtOnce(options.maxParallel, work)
-    const outcome = await carryOut(work, plan, { yes, breakLock, command: 'up', ...atOnce })
+  return await withCluster(options, forPeople(session, options), async (work) => {
+    const { maxParallel, ...rest } = options
+    const outcome = await carryOut(work, plan, { ...rest, command: 'up', ...workersAtOnce(maxParallel, work) })
     if (outcome === undefined) return exitCodes.preflight
     return await conclude(outcome, work)
   })

@@ -1,24 +1,27 @@
 import type { Action } from '../action.ts'
 import { actionId, makeAction } from '../make-action.ts'
-import type { MachineSituation, Situation } from '../situation.ts'
+import { type MachineSituation, mayHaveConfig, type Situation } from '../situation.ts'
 
-/** The Kubernetes API, and nodes that are ready. */
+/** The Kubernetes API, and nodes that are ready; nothing of it can be planned while nobody knows of etcd. */
 export function planKubernetes(situation: Situation): readonly Action[] {
-  const { desired, live, machines } = situation
-  const { name } = desired
-  const actions: Action[] = []
-  if (live.kubernetes.kind !== 'answers') {
-    const needs = [actionId('etcd.bootstrap', name)]
-    const reason = live.kubernetes.kind === 'absent' ? 'nothing serves it yet' : live.kubernetes.reason
-    actions.push(makeAction('kubernetes.api', name, {}, { effect: 'wait', reason, needs }))
-  }
-  return [...actions, ...machines.filter((one) => isAwaited(situation, one)).map((one) => ready(situation, one))]
+  const { machines, etcd } = situation
+  if (etcd === 'unknown') return []
+  return [...api(situation), ...machines.filter((one) => isAwaited(situation, one)).map((one) => ready(situation, one))]
 }
 
-function isAwaited({ desired }: Situation, { progress, kubernetes }: MachineSituation): boolean {
-  if (progress === 'host-down' || progress === 'foreign') return false
+function api({ desired, live: { kubernetes } }: Situation): readonly Action[] {
+  if (kubernetes.kind === 'answers') return []
+  const { name } = desired
+  const needs = [actionId('etcd.bootstrap', name)]
+  const reason = kubernetes.kind === 'absent' ? 'nothing serves it yet' : `it does not answer: ${kubernetes.reason}`
+  return [makeAction('kubernetes.api', name, {}, { effect: 'wait', reason, needs })]
+}
+
+function isAwaited(situation: Situation, one: MachineSituation): boolean {
+  const { progress, kubernetes } = one
+  if (progress === 'host-down' || progress === 'foreign' || mayHaveConfig(situation, one)) return false
   // Without a network in the cluster a node registers and stays not ready until somebody brings one.
-  return desired.kubernetes.cni.name === 'none' ? kubernetes === undefined : kubernetes?.ready !== true
+  return situation.desired.kubernetes.cni.name === 'none' ? kubernetes === undefined : kubernetes?.ready !== true
 }
 
 function ready({ desired }: Situation, { machine, kubernetes }: MachineSituation): Action {
