@@ -13,6 +13,7 @@ import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { carryOut } from './carry-out.ts'
 import { forPeople, type ShowOptions } from './choose-reporter.ts'
 import { explainOutcome } from './explain-outcome.ts'
+import { nextSteps } from './next-steps.ts'
 import { summary } from './summary.ts'
 import { type Work, type WorkOptions, withCluster } from './with-cluster.ts'
 
@@ -34,7 +35,7 @@ export async function bringUp(options: UpOptions, session: Session): Promise<Exi
     const atOnce = workersAtOnce(maxParallel, work)
     const outcome = await carryOut(work, planner, { ...rest, yes, command: 'up', ...atOnce })
     if (outcome === undefined) return exitCodes.preflight
-    return await conclude(outcome, work)
+    return await conclude(outcome, work, options)
   })
 }
 
@@ -56,10 +57,12 @@ async function readPlanFile(file: string, { session }: Work): Promise<Promised> 
   return readPlan(text, file)
 }
 
-async function conclude(outcome: Outcome, work: Work): Promise<ExitCode> {
+async function conclude(outcome: Outcome, work: Work, options: WorkOptions): Promise<ExitCode> {
   const { out } = work.session
-  if (outcome.kind === 'done') out.print(await summary(work, outcome.live))
-  return explainOutcome(outcome, work)
+  if (outcome.kind === 'done') out.print(await summary(work, outcome.live, options))
+  const code = explainOutcome(outcome, work)
+  if (outcome.kind === 'nothing-to-do') out.print(`\n${nextSteps(options, work).join('\n')}\n`)
+  return code
 }
 
 /** `3` machines, or `25%` of the workers. */

@@ -80,7 +80,7 @@ async function done(running: Running, call: ProductCall): Promise<void> {
 const DEAF = /got timeout|guest agent is not running|not running|already running|protection mode enabled/
 
 describe('the computed rights are enough for everything, and each is needed', () => {
-  test.each(cases)('on Proxmox %s (%s), %s %s', async (flavour, release, name, more) => {
+  test.each(cases)('on Proxmox %s (%s), %s %s', async (...[flavour, release, name, more]) => {
     const desired = await example(`${name}.yaml`)
     const wishes = feasible(wishesOf(desired, { release, prune: more === 'prune' }))
     const needs = needsFor(wishes)
