@@ -14,8 +14,15 @@ import type { TalosAccess } from './talos-access.ts'
 /** Machines that are asked at the same time. */
 const AT_ONCE = 32
 
+/** What is looked at only for some purposes. */
+export type Look = Pick<Ask, 'poolComments'>
+
 /** Looks at Proxmox for a cluster; what is needed only to make machines is asked for only while one is missing. */
-export async function observeCluster(client: ProxmoxClient, desired: Desired): Promise<ObservedProxmox> {
+export async function observeCluster(
+  client: ProxmoxClient,
+  desired: Desired,
+  look: Look = {},
+): Promise<ObservedProxmox> {
   const roster = { cluster: desired.name, machines: desired.machines }
   const isLearnt = desired.machines.some(({ nics }) => nics[0].addresses.length === 0)
   const needsDevices = desired.machines.some(({ vm }) => vm.pci.some(({ mapping }) => mapping !== undefined))
@@ -23,6 +30,7 @@ export async function observeCluster(client: ProxmoxClient, desired: Desired): P
     ...roster,
     ...(isLearnt ? { addresses: true } : {}),
     ...(needsDevices ? { mappings: true } : {}),
+    ...look,
   }
   return await observeProxmox(client, ask)
 }

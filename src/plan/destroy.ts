@@ -6,6 +6,7 @@ import { lockedMachine } from './guards/locked.ts'
 import { actionId, makeAction } from './make-action.ts'
 import { order } from './order.ts'
 import type { Finding, Plan } from './plan-type.ts'
+import { poolComment } from './pool-comment.ts'
 import { situationOf } from './situation.ts'
 
 /** What has to be done to leave nothing of a cluster; images and secrets stay. */
@@ -32,13 +33,13 @@ function removal(vm: ObservedVm): readonly Action[] {
   return [makeAction('vm.stop', vm.name, data, { effect: 'destroy', reason, limits }), remove]
 }
 
-/** The pool goes when nothing but the cluster was in it. */
-function emptyPool({ proxmox }: Desired, live: Live, vms: readonly ObservedVm[]): readonly Action[] {
+/** The pool goes when talmox made it and nothing but the cluster was in it. */
+function emptyPool({ name, proxmox }: Desired, live: Live, vms: readonly ObservedVm[]): readonly Action[] {
   const pool = live.proxmox.pools.find(({ id }) => id === proxmox.pool)
   const ours = new Set(vms.map(({ vmid }) => vmid))
-  if (pool === undefined || !pool.vmids.every((vmid) => ours.has(vmid))) return []
-  const needs = vms.map(({ name }) => actionId('vm.delete', name))
-  const reason = 'nothing else is in it'
+  if (pool?.comment !== poolComment(name) || !pool.vmids.every((vmid) => ours.has(vmid))) return []
+  const needs = vms.map((vm) => actionId('vm.delete', vm.name))
+  const reason = 'talmox made it, and nothing else is in it'
   return [makeAction('pool.delete', pool.id, { pool: pool.id }, { effect: 'destroy', reason, needs })]
 }
 

@@ -37,6 +37,11 @@ function findingLines({ level, target, message, hint }: Finding, paint: Paint): 
   return [`${paint(level, `${level}:`)} ${target}: ${message}`, `    ${paint('quiet', `hint: ${hint}`)}`]
 }
 
+function idle({ findings, later }: Plan): string {
+  if (later.length > 0) return 'nothing can be done yet'
+  return findings.length > 0 ? 'nothing else to do' : 'nothing to do'
+}
+
 /** What reboots, at the end, where it is not overlooked; what a config needs only Talos knows. */
 function reboots({ actions }: Plan): readonly string[] {
   const names = actions.flatMap(({ effect, target }) => (effect === 'reboot' ? [target] : []))
@@ -49,10 +54,11 @@ function reboots({ actions }: Plan): readonly string[] {
 }
 
 /** `6 to create, 2 to change`; a plan without actions says that nothing is to do. */
-export function countsOf({ cluster, actions, findings }: Plan, paint: Paint = (_, text) => text): string {
+export function countsOf(plan: Plan, paint: Paint = (_, text) => text): string {
+  const { cluster, actions, findings } = plan
   if (findings.some(({ level }) => level === 'refused'))
     return paint('strong', `${cluster}: nothing is done while this stands.`)
-  if (actions.length === 0) return paint('strong', `${cluster}: nothing to do.`)
+  if (actions.length === 0) return paint('strong', `${cluster}: ${idle(plan)}.`)
   const counts = Object.entries(EFFECTS).flatMap(([effect, { count }]) => {
     const many = actions.filter((action) => action.effect === effect).length
     return many === 0 ? [] : [`${many} ${count}`]

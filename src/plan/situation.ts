@@ -50,7 +50,7 @@ export interface Situation {
   /** In the order of the file, control planes first. */
   readonly machines: readonly MachineSituation[]
   readonly controlPlanes: readonly MachineSituation[]
-  /** Sorted by name; control planes last, so that a cluster shrinks from its workers. */
+  /** Sorted by name; control planes last, so that a cluster shrinks from its workers, and of these dead ones first. */
   readonly leaving: readonly LeavingSituation[]
   /** How etcd stands; `unknown` also where the data may be on control planes that cannot be asked. */
   readonly etcd: EtcdLive['state']
@@ -72,10 +72,12 @@ export function situationOf(desired: Desired, live: Live): Situation {
   })
   const byVmid = new Map(live.proxmox.vms.map((vm) => [vm.vmid, vm]))
   const unread = new Set(live.proxmox.unread.map(({ vmid }) => vmid))
+  const down = new Set(live.proxmox.hosts.flatMap((host) => (host.unreachable === undefined ? [] : [host.name])))
   const machines = desired.machines.map((machine): MachineSituation => {
     const vm = byVmid.get(machine.vmid)
     const known = about(machine.name)
-    const progress = progressOf(vm, unread.has(machine.vmid), known.node)
+    const isOutOfReach = unread.has(machine.vmid) || (machine.host !== undefined && down.has(machine.host))
+    const progress = progressOf(vm, isOutOfReach, known.node)
     return { machine, vm, progress, ...known, hardware: hardwareOf(desired, live, machine, vm, progress) }
   })
   const wanted = new Set(desired.machines.map(({ vmid }) => vmid))
@@ -99,13 +101,13 @@ export function situationOf(desired: Desired, live: Live): Situation {
 const byName = <T extends { readonly name: string }>(list: readonly T[]): ReadonlyMap<string, T> =>
   new Map(list.map((one) => [one.name, one]))
 
-/** A control plane that is off may have the data of a cluster that once began. */
+/** A control plane that cannot be asked may have the data; one that is off only if etcd has ever begun. */
 function etcdOf({ etcd, home }: Live, controlPlanes: readonly MachineSituation[]): EtcdLive['state'] {
-  if (etcd.state !== 'none' || home.bootstrapped === undefined) return etcd.state
-  return controlPlanes.some(({ progress }) => CANNOT_BE_ASKED.includes(progress)) ? 'unknown' : 'none'
+  if (etcd.state !== 'none') return etcd.state
+  const silent: readonly Progress[] =
+    home.bootstrapped === undefined ? ['host-down'] : ['stopped', 'booting', 'host-down']
+  return controlPlanes.some(({ progress }) => silent.includes(progress)) ? 'unknown' : 'none'
 }
-
-const CANNOT_BE_ASKED: readonly Progress[] = ['stopped', 'booting', 'host-down']
 
 function ailing(
   { etcd }: Live,
@@ -123,8 +125,8 @@ function ailing(
 export const hasLostItsDisk = ({ member, progress }: MachineSituation): boolean =>
   member !== undefined && (progress === 'maintenance' || progress === 'absent')
 
-function progressOf(vm: ObservedVm | undefined, isUnread: boolean, node: NodeLive): Progress {
-  if (vm === undefined) return isUnread ? 'host-down' : 'absent'
+function progressOf(vm: ObservedVm | undefined, isOutOfReach: boolean, node: NodeLive): Progress {
+  if (vm === undefined) return isOutOfReach ? 'host-down' : 'absent'
   if (vm.power === 'unknown') return 'host-down'
   if (vm.unfinished !== undefined) return 'unfinished'
   if (vm.power === 'stopped') return 'stopped'
@@ -147,7 +149,7 @@ function hardwareOf(
 const roleOf = ({ record, tags }: ObservedVm): 'controlplane' | 'worker' =>
   record?.pool === 'controlPlane' || tags.includes('controlplane') ? 'controlplane' : 'worker'
 
-const rank = ({ role }: LeavingSituation): number => (role === 'controlplane' ? 1 : 0)
+const rank = ({ role, member }: LeavingSituation): number => (role === 'worker' ? 0 : member?.healthy === false ? 1 : 2)
 
 /** Whether a running control plane has to wait with its changes, since etcd could not spare it. */
 export const isHeldBack = ({ ailing }: Situation, { machine, progress }: MachineSituation): boolean =>

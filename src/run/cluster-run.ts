@@ -2,6 +2,7 @@ import { knownAddress } from '../actions/address.ts'
 import type { Tools } from '../actions/tools.ts'
 import { createFactoryClient } from '../factory/client.ts'
 import type { Live } from '../live/live.ts'
+import type { Look } from '../live/observe.ts'
 import type { ProxmoxClient } from '../proxmox/client/client.ts'
 import { expected, readRecord, readText } from '../proxmox/decode.ts'
 import type { Desired, Machine } from '../resolve/desired.ts'
@@ -39,7 +40,7 @@ export interface ClusterRunOptions {
 
 /** A cluster that is being worked on; whoever opened it closes it. */
 export interface ClusterRun {
-  readonly observe: () => Promise<Observation>
+  readonly observe: (look?: Look) => Promise<Observation>
   /** What actions work with, for the cluster as a look at the world resolved it. */
   readonly tools: (desired: Desired) => Tools
   /** Looks once at everything that holds for a healthy cluster. */
@@ -105,8 +106,8 @@ export function openClusterRun(options: ClusterRunOptions): ClusterRun {
     return own
   }
   return {
-    observe: () =>
-      observe({ ...options, mask, places, secrets, learnt, talos: talos.open, schematic: known.idOf, tools }),
+    observe: (look) =>
+      observe({ ...options, mask, places, secrets, learnt, talos: talos.open, schematic: known.idOf, tools }, look),
     tools,
     async health(resolved, live) {
       const { kubernetes } = tools(resolved)

@@ -2,7 +2,7 @@ import type { Tools } from '../actions/tools.ts'
 import { inventoryOf } from '../live/inventory.ts'
 import type { HomeLive, Live } from '../live/live.ts'
 import { addressOf } from '../live/node-address.ts'
-import { observeCluster, observeKubernetes, observeTalos, reachableMachines } from '../live/observe.ts'
+import { type Look, observeCluster, observeKubernetes, observeTalos, reachableMachines } from '../live/observe.ts'
 import type { TalosAccess } from '../live/talos-access.ts'
 import type { ProxmoxClient } from '../proxmox/client/client.ts'
 import type { ObservedImage, ObservedProxmox } from '../proxmox/observe/observed.ts'
@@ -43,10 +43,10 @@ export interface ObserveOptions {
 }
 
 /** Looks at everything that matters to a cluster, and resolves its file against what was found. */
-export async function observe(options: ObserveOptions): Promise<Observation> {
+export async function observe(options: ObserveOptions, look: Look = {}): Promise<Observation> {
   const { loaded, home, proxmox, secrets } = options
   const [observed, facts, bundle] = await Promise.all([
-    observeCluster(proxmox, options.desired),
+    observeCluster(proxmox, options.desired, look),
     readFacts(home),
     secrets.find(),
   ])

@@ -13,8 +13,8 @@ export interface Watch {
   readonly calls: () => Calls
   /** What has gone wrong so far. */
   readonly wrongs: () => readonly string[]
-  /** How often a machine was told to begin etcd. */
-  readonly bootstraps: () => number
+  /** From now on the cluster may go, and its quorum with it. */
+  readonly letGo: () => void
 }
 
 /** Watches a world through every call that is made to it. */
@@ -23,13 +23,14 @@ export function watchWorld({ world, sim, talos }: RunningWorld): Watch {
   const wrongs = new Set<string>()
   let proxmox: string[] = []
   let asked: string[] = []
-  let bootstraps = 0
+  let isMeantToLast = true
   const quorate = new Set<string>()
   const look = () => {
     for (const cluster of Object.values(world.talos.etcd)) {
       const has = hasQuorum(talos, cluster)
       if (has) quorate.add(cluster.id)
-      else if (quorate.has(cluster.id) && cluster.members.length > 1) wrongs.add(`etcd ${cluster.id} lost its quorum`)
+      else if (isMeantToLast && quorate.has(cluster.id) && cluster.members.length > 1)
+        wrongs.add(`etcd ${cluster.id} lost its quorum`)
     }
     if (Object.keys(world.talos.etcd).length > 1) wrongs.add('etcd was begun twice')
     for (const [vmid, before] of foreign) {
@@ -43,7 +44,6 @@ export function watchWorld({ world, sim, talos }: RunningWorld): Watch {
   })
   talos.onCall.push(({ vmid, method }) => {
     asked.push(`${method} ${vmid}`)
-    if (method === 'Bootstrap') bootstraps++
     look()
   })
   return {
@@ -54,6 +54,8 @@ export function watchWorld({ world, sim, talos }: RunningWorld): Watch {
       return calls
     },
     wrongs: () => [...wrongs],
-    bootstraps: () => bootstraps,
+    letGo() {
+      isMeantToLast = false
+    },
   }
 }

@@ -31,6 +31,7 @@ export interface Case {
   readonly planner?: typeof plan
 }
 
+const inTheWay = { takes: ['vmid'], reasons: ['its notes have no record of talmox'] } as const
 const three = {}
 const one = { ha: false, controlPlane: { count: 1 } }
 const small = { ha: false, controlPlane: { count: 1 }, workers: { general: { count: 1 } } }
@@ -46,7 +47,12 @@ export const cases: Readonly<Record<string, Case>> = {
   },
   'nothing-there-dhcp': {
     is: 'addresses come from DHCP, and with them the address of the Kubernetes API',
-    file: { ...small, network: { bridge: 'vmbr0', addressing: 'dhcp' }, controlPlane: { count: 1 } },
+    file: {
+      ...small,
+      network: { addressing: 'dhcp', cidr: null, gateway: null, vip: null },
+      controlPlane: { count: 1, addresses: null },
+      workers: { general: { count: 1, addresses: null } },
+    },
   },
   'nothing-there-cni-none': {
     is: 'the network of the cluster is left to somebody else',
@@ -91,7 +97,7 @@ export const cases: Readonly<Record<string, Case>> = {
   'foreign-vm-in-the-way': {
     is: 'somebody else has taken a VMID of the file',
     file: three,
-    since: (live) => withProxmox(live, { others: [foreignGuest(3001, 'nas')] }),
+    since: (live) => withProxmox(live, { others: [{ ...foreignGuest(3001, 'nas'), inTheWay }] }),
   },
   'foreign-vm-elsewhere': {
     is: 'somebody else has machines that are in nobody’s way',
@@ -252,10 +258,7 @@ export const cases: Readonly<Record<string, Case>> = {
     is: 'a worker that is to go is switched off',
     was: three,
     file: { workers: { general: { count: 2 } } },
-    since: (live, cluster) =>
-      changeKubernetes(stopped(live, cluster, 'homelab-general-3'), (nodes) =>
-        nodes.map((node) => (node.name === 'homelab-general-3' ? { ...node, ready: false } : node)),
-      ),
+    since: (live, cluster) => stopped(live, cluster, 'homelab-general-3'),
   },
   'count-down-api-unreachable': {
     is: 'a worker is to go while the Kubernetes API does not answer',
@@ -369,6 +372,12 @@ export const cases: Readonly<Record<string, Case>> = {
       const host = machineNamed(cluster, 'homelab-cp-1').host ?? ''
       return hostDown(unhealthy(live, 'homelab-cp-1'), host)
     },
+  },
+  'host-down-pinned-machine': {
+    is: 'a machine is to be made on a host that is down',
+    was: three,
+    file: { workers: { general: { count: 4 } }, nodes: { 'homelab-general-4': { host: 'pve1' } } },
+    since: (live) => hostDown(unhealthy(live, 'homelab-cp-1'), 'pve1'),
   },
   'capacity-gone': {
     is: 'no host has room for one more machine',

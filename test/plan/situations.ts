@@ -94,14 +94,25 @@ export const machineNamed = (cluster: Desired, name: string): Machine => machine
 export function stopped(live: Live, cluster: Desired, name: string): Live {
   const off = changeVm(live, machineNamed(cluster, name).vmid, (vm) => ({ ...vm, power: 'stopped' }))
   const silent = withNode(off, name, { kind: 'silent' })
-  return live.etcd.members.some((member) => member.name === name) ? unhealthy(silent, name) : silent
+  const down = nodeDown(silent, name)
+  return live.etcd.members.some((member) => member.name === name) ? unhealthy(down, name) : down
+}
+
+/** Kubernetes no longer hears of a node. */
+function nodeDown(live: Live, ...names: readonly string[]): Live {
+  if (live.kubernetes.kind !== 'answers') return live
+  const down = { ready: false, reason: 'the kubelet stopped posting its status' }
+  return changeKubernetes(live, (nodes) =>
+    nodes.map((node) => (names.includes(node.name) ? { ...node, ...down } : node)),
+  )
 }
 
 /** The virtual machine is gone. */
 export function absent(live: Live, cluster: Desired, name: string): Live {
   const { vmid } = machineNamed(cluster, name)
   const { [name]: _, ...nodes } = live.nodes
-  return withProxmox({ ...live, nodes }, { vms: live.proxmox.vms.filter((vm) => vm.vmid !== vmid) })
+  const world = nodeDown({ ...live, nodes }, name)
+  return withProxmox(world, { vms: live.proxmox.vms.filter((vm) => vm.vmid !== vmid) })
 }
 
 /** The making of a machine was cut off before it had its disk. */
@@ -118,7 +129,7 @@ export function unmade(live: Live, cluster: Desired, name: string): Live {
 export const inMaintenance = (live: Live, name: string): Live => {
   const node = live.nodes[name]
   const address = node !== undefined && 'address' in node ? node.address : '192.168.1.99'
-  return withNode(live, name, { kind: 'maintenance', address, fingerprint: 'AA:BB' })
+  return withNode(nodeDown(live, name), name, { kind: 'maintenance', address, fingerprint: 'AA:BB' })
 }
 
 /** Members of etcd are not well. */
@@ -149,7 +160,10 @@ export function hostDown(live: Live, host: string): Live {
   const here = live.proxmox.vms.filter((vm) => vm.host === host)
   const names = new Set(here.map(({ name }) => name))
   return withProxmox(
-    { ...live, nodes: Object.fromEntries(Object.entries(live.nodes).filter(([name]) => !names.has(name))) },
+    nodeDown(
+      { ...live, nodes: Object.fromEntries(Object.entries(live.nodes).filter(([name]) => !names.has(name))) },
+      ...names,
+    ),
     {
       hosts: live.proxmox.hosts.map((one) => (one.name === host ? { ...one, unreachable: 'it is offline' } : one)),
       vms: live.proxmox.vms.filter((vm) => vm.host !== host),
@@ -171,7 +185,7 @@ export function hostDown(live: Live, host: string): Live {
   )
 }
 
-/** A guest of somebody else, at a VMID of ours. */
+/** A guest of somebody else. */
 export function foreignGuest(vmid: number, name: string): OtherGuest {
   return {
     vmid,
@@ -184,6 +198,5 @@ export function foreignGuest(vmid: number, name: string): OtherGuest {
     uptimeSeconds: 1,
     cpus: 2,
     memoryBytes: 2 ** 30,
-    inTheWay: { takes: ['vmid'], reasons: ['its notes have no record of talmox'] },
   }
 }

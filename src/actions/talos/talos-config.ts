@@ -43,12 +43,14 @@ export const talosConfig: Handler<'talos.config'> = {
 
 /** No control plane is touched while another one is not well. */
 async function gate(tools: Tools, name: string): Promise<void> {
-  const trouble = await quorumTrouble(await controlPlaneNodes(tools), [])
+  const trouble = await quorumTrouble(await controlPlaneNodes(tools), name)
   if (trouble === undefined) return
   throw new UserError('etcd-unhealthy', `${name} keeps its config, since etcd is not well: ${trouble}`, {
     hint: 'mend etcd first, then run again',
   })
 }
+
+const IMMEDIATELY = /can't be applied in immediate mode/
 
 /** Talos itself knows which changes need a reboot, and says so without doing anything. */
 async function needsReboot(node: TalosNode, config: string): Promise<boolean> {
@@ -56,7 +58,7 @@ async function needsReboot(node: TalosNode, config: string): Promise<boolean> {
     await applyConfig(node, config, { mode: 'no-reboot', dryRun: true })
     return false
   } catch (error) {
-    if (error instanceof UserError && error.code === 'talos-invalid' && /reboot/i.test(error.message)) return true
+    if (error instanceof UserError && error.code === 'talos-invalid' && IMMEDIATELY.test(error.message)) return true
     throw error
   }
 }

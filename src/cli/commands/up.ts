@@ -11,7 +11,13 @@ export const up = command({
   summary: 'make the cluster what its file says',
   detail:
     'Looks, plans, asks, and carries the plan out, until nothing is left to do. It can be stopped and repeated at any time: what is done stays done. Ctrl-C once lets running steps come to their end, twice stops now.',
-  arguments: {},
+  arguments: {
+    plan: {
+      name: 'PLAN',
+      about: 'a file that `talmox plan --out` wrote: does just that, or nothing',
+      completes: 'file',
+    },
+  },
   flags: {
     file: fileFlag,
     yes: toggle({ about: 'go on without asking', short: 'y' }),
@@ -25,8 +31,8 @@ export const up = command({
     { line: 'talmox up', does: 'bring up, or bring up to date, the cluster of cluster.yaml' },
     { line: 'talmox up -f examples/homelab.yaml --simulate --yes', does: 'try it on a simulated Proxmox' },
   ],
-  run: async ({ flags: { file = defaultFile, ...flags } }, session) => {
+  run: async ({ arguments: { plan }, flags: { file = defaultFile, ...flags } }, session) => {
     const { bringUp } = await import('../work/up.ts')
-    return bringUp({ file, ...flags }, session)
+    return bringUp({ file, ...flags, plan }, session)
   },
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Live } from '../../live/live.ts'
+import type { Look } from '../../live/observe.ts'
 import { LIMITS } from '../../plan/limits.ts'
 import type { Plan } from '../../plan/plan-type.ts'
 import type { Desired } from '../../resolve/desired.ts'
@@ -25,6 +26,8 @@ export interface CarryOutOptions extends ShowOptions {
   readonly word?: string
   /** Workers that may be changed at once. */
   readonly maxParallel?: number
+  /** What has to be looked at besides. */
+  readonly look?: Look
 }
 
 /** Plans and acts until nothing is left, under the lock of the cluster, with every step in its journal. */
@@ -53,7 +56,7 @@ export async function carryOut(
     const misfit = new Error('the file and the world do not fit together')
     const outcome = await converge({
       observe: async () => {
-        const planned = await observeAndPlan(work, planner)
+        const planned = await observeAndPlan(work, planner, options.look)
         if (planned === undefined) throw misfit
         desired = planned.desired
         return planned.live

@@ -16,7 +16,12 @@ export interface DestroyOptions extends WorkOptions, ShowOptions {
 export async function destroyCluster(options: DestroyOptions, session: Session): Promise<ExitCode> {
   return await withCluster(options, forPeople(session, options), async (work) => {
     const { desired, home, session: own } = work
-    const outcome = await carryOut(work, planDestroy, { ...options, command: 'destroy', word: desired.name })
+    const outcome = await carryOut(work, planDestroy, {
+      ...options,
+      command: 'destroy',
+      word: desired.name,
+      look: { poolComments: true },
+    })
     if (outcome === undefined) return exitCodes.preflight
     if (outcome.kind === 'done') own.out.print(`${desired.name} is gone; its secrets stay in ${home.folder}\n`)
     return explainOutcome(outcome, work)

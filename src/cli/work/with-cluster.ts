@@ -3,6 +3,7 @@ import type { ProxmoxClient } from '../../proxmox/client/client.ts'
 import type { Desired } from '../../resolve/desired.ts'
 import { type ClusterRun, openClusterRun } from '../../run/cluster-run.ts'
 import { type Home, homeOf } from '../../run/home/home.ts'
+import type { Loaded } from '../../spec/load.ts'
 import { renderProblems } from '../../spec/render-problems.ts'
 import type { Source } from '../../spec/source.ts'
 import { systemAuthorities } from '../../world/authorities.ts'
@@ -21,6 +22,7 @@ export interface Work {
   /** The cluster as the file alone has it. */
   readonly desired: Desired
   readonly source: Source
+  readonly loaded: Loaded
   readonly home: Home
   /** The folder of the cluster file. */
   readonly folder: string
@@ -78,6 +80,7 @@ export async function withCluster(
         proxmox: client,
         desired: reached.desired,
         source,
+        loaded,
         home,
         folder,
         session: reached.session,

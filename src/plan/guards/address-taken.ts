@@ -11,7 +11,7 @@ export const addressTaken: Guard = {
     return machines.flatMap(({ machine, progress }) => {
       const address = machine.nics[0].addresses[0]?.address
       const holder = progress === 'absent' && address !== undefined ? holders.get(address) : undefined
-      if (holder === undefined) return []
+      if (holder === undefined || holder === machine.name) return []
       return [
         {
           target: machine.name,

@@ -17,7 +17,7 @@ export const hostDown: Guard = {
       .filter(({ progress }) => progress === 'host-down')
       .map(({ machine, vm }) => ({
         target: machine.name,
-        message: `${why(vm?.host ?? hostByVmid.get(machine.vmid) ?? 'its host')}, so the machine is left as it is`,
+        message: `${why(vm?.host ?? hostByVmid.get(machine.vmid) ?? machine.host ?? 'its host')}, so the machine is ${hostByVmid.has(machine.vmid) ? 'left as it is' : 'not made'}`,
         hint: 'bring the host back, then run again',
       }))
     const leaving = unread

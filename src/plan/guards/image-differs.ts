@@ -1,3 +1,5 @@
+import { groupBy } from '../../resolve/group-by.ts'
+import { few } from '../few.ts'
 import type { Guard } from '../guard.ts'
 
 /** Extensions are in the image that a machine was installed from, and stay there until it is upgraded. */
@@ -6,18 +8,19 @@ export const imageDiffers: Guard = {
   level: 'warning',
   summary: 'a machine was made from an image with other extensions or kernel arguments than the file says',
   check({ live, machines }) {
-    return machines.flatMap(({ machine, vm, node }) => {
-      const wanted = live.schematics[machine.name]
-      const has = node.kind === 'configured' ? (node.schematic ?? vm?.record?.schematic) : undefined
-      if (wanted === undefined || wanted === '' || has === undefined || has === '' || has === wanted) return []
-      return [
-        {
-          target: machine.name,
-          message: `it runs the image of schematic ${short(has)}, and the file's extensions make ${short(wanted)}`,
-          hint: 'machines made from now on have them; upgrading, a command of its own, brings them to this one',
-        },
-      ]
-    })
+    const groups = groupBy(
+      machines.flatMap(({ machine, vm, node }) => {
+        const wanted = live.schematics[machine.name] ?? ''
+        const has = node.kind === 'configured' ? (node.schematic ?? vm?.record?.schematic ?? '') : ''
+        return wanted === '' || has === '' || has === wanted ? [] : [{ name: machine.name, has, wanted }]
+      }),
+      ({ has, wanted }) => `${short(has)}, and the file's extensions make ${short(wanted)}`,
+    )
+    return [...groups].map(([words, group]) => ({
+      target: few(group.map(({ name }) => name)),
+      message: `running the image of schematic ${words}`,
+      hint: 'machines made from now on have them; upgrading, a command of its own, brings them to those that exist',
+    }))
   },
 }
 

@@ -1,6 +1,7 @@
 import type { Action } from '../action.ts'
 import { actionId, makeAction } from '../make-action.ts'
 import { type MachineSituation, mayHaveConfig, type Situation } from '../situation.ts'
+import { isStarting } from './first-config.ts'
 
 /** The Kubernetes API, and nodes that are ready; nothing of it can be planned while nobody knows of etcd. */
 export function planKubernetes(situation: Situation): readonly Action[] {
@@ -20,6 +21,8 @@ function api({ desired, live: { kubernetes } }: Situation): readonly Action[] {
 function isAwaited(situation: Situation, one: MachineSituation): boolean {
   const { progress, kubernetes } = one
   if (progress === 'host-down' || progress === 'foreign' || mayHaveConfig(situation, one)) return false
+  // An API that does not answer does not tell either which of the running machines it knows as ready.
+  if (situation.live.kubernetes.kind === 'unreachable' && progress === 'configured' && !isStarting(one)) return false
   // Without a network in the cluster a node registers and stays not ready until somebody brings one.
   return situation.desired.kubernetes.cni.name === 'none' ? kubernetes === undefined : kubernetes?.ready !== true
 }

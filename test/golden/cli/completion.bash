@@ -72,6 +72,7 @@ _talmox() {
     doctor:--speed) :; return ;;
     doctor:--color) _talmox_words "auto always never"; return ;;
     role:--file|role:-f) _talmox_files; return ;;
+    role:--speed) :; return ;;
     role:--pve) _talmox_words "8 9"; return ;;
     role:--user) :; return ;;
     role:--token-name) :; return ;;
@@ -111,7 +112,7 @@ _talmox() {
     render:-*) _talmox_words "--file -f --out --origin --show-secrets --secrets --color --help -h" ;;
     render:*) : ;;
     doctor:-*) _talmox_words "--file -f --simulate --speed --json --color --help -h" ;;
-    role:-*) _talmox_words "--file -f --script --pve --user --token-name --prune --color --help -h" ;;
+    role:-*) _talmox_words "--file -f --simulate --speed --script --pve --user --token-name --prune --color --help -h" ;;
     images:-*) _talmox_words "--file -f --yes -y --json --simulate --speed --color --help -h" ;;
     images:*) _talmox_words "list prune" ;;
     sim:-*) _talmox_words "--file -f --speed --listen --control --state --record --color --help -h" ;;

@@ -124,6 +124,8 @@ complete -c talmox -n '__fish_seen_subcommand_from doctor' -l color -d 'when to 
 complete -c talmox -n '__fish_seen_subcommand_from doctor' -s h -l help -d 'print help'
 complete -c talmox -n '__fish_use_subcommand' -a role -d 'show the rights on Proxmox that a cluster file needs, or a script that gives them'
 complete -c talmox -n '__fish_seen_subcommand_from role' -s f -l file -d 'the cluster file' -r -F
+complete -c talmox -n '__fish_seen_subcommand_from role' -l simulate -d 'use a simulated Proxmox that is kept beside the cluster file, or the talmox sim at URL'
+complete -c talmox -n '__fish_seen_subcommand_from role' -l speed -d 'simulated seconds per real one, with --simulate' -x
 complete -c talmox -n '__fish_seen_subcommand_from role' -l script -d 'print a shell script that makes roles, user, token and access entries'
 complete -c talmox -n '__fish_seen_subcommand_from role' -l pve -d 'release of Proxmox VE; nothing is asked then' -x -a '8 9'
 complete -c talmox -n '__fish_seen_subcommand_from role' -l user -d 'the user that the token belongs to' -x

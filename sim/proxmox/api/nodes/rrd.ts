@@ -2,6 +2,7 @@ import { seconds } from '../../../world/clock.ts'
 import type { Call, Handlers } from '../../call.ts'
 import { died } from '../../failure.ts'
 import { bootDiskBytes, guestCpus, guestMemory } from '../../guests/facts.ts'
+import { overviewOf } from '../cluster/overview.ts'
 import { hostNumbers } from '../cluster/resource-rows.ts'
 import { loadVm } from '../qemu/config/vm-file.ts'
 import { enabledStorage } from '../storage/definition.ts'
@@ -32,7 +33,12 @@ function points({ sim, params }: FrameCall, since: number, numbers: object) {
 function ofHost(call: Call<{ node: string; timeframe: string }>) {
   const host = call.sim.world.hosts.find(({ name }) => name === call.node)
   if (host === undefined) throw died(`no such cluster node '${call.node}'`)
-  const { maxcpu, maxmem, maxdisk, cpu, mem, disk } = { cpu: 0, mem: 0, disk: 0, ...hostNumbers(call.sim, host) }
+  const { maxcpu, maxmem, maxdisk, cpu, mem, disk } = {
+    cpu: 0,
+    mem: 0,
+    disk: 0,
+    ...hostNumbers(call.sim, overviewOf(call.sim.world), host),
+  }
   return points(call, host.bootedAt / 1000, {
     ...{ cpu, maxcpu, iowait: 0, loadavg: cpu * maxcpu, netin: 0, netout: 0, swaptotal: 0, swapused: 0 },
     ...{ memtotal: maxmem, memused: mem, memavailable: maxmem - mem, roottotal: maxdisk, rootused: disk },

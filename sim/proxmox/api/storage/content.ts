@@ -115,7 +115,7 @@ async function remove(call: Call<{ storage?: string; volume: string; delay?: num
     free(call, worker, storage, name),
   )
   if (params.delay === undefined) return upid
-  await Promise.race([sim.workers.ended(upid), wait(sim.clock, params.delay * 1000)])
+  for (let left = params.delay; left > 0 && sim.workers.isRunning(upid); left--) await wait(sim.clock, 1000)
   if (sim.workers.isRunning(upid)) return upid
   const status = sim.world.tasks.find((task) => task.upid === upid)?.status ?? ''
   if (status !== 'OK' && !status.startsWith('WARNINGS')) throw died(status)
