@@ -18,17 +18,29 @@ export function secondsLeft(steps: readonly Step[], now: number): number {
     const elapsed = began === undefined ? 0 : (now - began) / 1000
     return (remaining.get(action.id) ?? 0) * pace - Math.min(elapsed, expected)
   })
-  return Math.max(0, ...lefts, workLeft(open, now, pace))
+  return Math.max(0, ...lefts, workLeft(open, now, pace) / Math.max(1, mostAtOnce(steps)))
 }
 
-/** Seconds of work that are left, shared by as many hands as there are now. */
+/** Seconds of work that are left, one step after the other. */
 function workLeft(open: readonly Step[], now: number, pace: number): number {
-  const hands = open.filter(({ state }) => state === 'running').length
-  const work = open.reduce((sum, { action, began }) => {
+  return open.reduce((sum, { action, began }) => {
     const expected = EXPECTED_SECONDS[action.kind] * pace
     return sum + Math.max(0, expected - (began === undefined ? 0 : (now - began) / 1000))
   }, 0)
-  return hands === 0 ? 0 : work / hands
+}
+
+/** How many steps have run at once so far: what the limits of this world allow. */
+function mostAtOnce(steps: readonly Step[]): number {
+  const changes = steps.flatMap(({ began, ended }) => [
+    ...(began === undefined ? [] : [{ at: began, by: 1 }]),
+    ...(ended === undefined ? [] : [{ at: ended, by: -1 }]),
+  ])
+  let [running, most] = [0, 0]
+  for (const { by } of changes.sort((a, b) => a.at - b.at || a.by - b.by)) {
+    running += by
+    most = Math.max(most, running)
+  }
+  return most
 }
 
 /** How long things took against how long they should have. */

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util'
 import { plan } from '../../plan/plan.ts'
 import { columns as widthOf } from '../../spec/visible-text.ts'
 import { realClock, wait } from '../../world/clock.ts'
@@ -33,10 +34,12 @@ export async function showStatus(options: StatusOptions, session: Session): Prom
 
 async function watch(work: Work, options: StatusOptions, signal: AbortSignal): Promise<ExitCode> {
   const { area, out } = work.session
+  let last = ''
   const print = (text: string) => {
     if (area === undefined || options.json) return out.print(text)
+    last = text
     const lines = text.split('\n').slice(0, Math.max(1, area.size().rows - 1))
-    area.show(lines.map((line) => ({ text: line, width: widthOf(line) })))
+    area.show(lines.map((line) => ({ text: line, width: widthOf(stripVTControlCharacters(line)) })))
   }
   for (;;) {
     const code = await look(work, options, print)
@@ -44,7 +47,11 @@ async function watch(work: Work, options: StatusOptions, signal: AbortSignal): P
       () => false,
       () => true,
     )
-    if (isOver) return code
+    if (!isOver) continue
+    // What was seen last stays on the screen.
+    area?.close()
+    out.print(last)
+    return code
   }
 }
 
