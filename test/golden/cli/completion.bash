@@ -16,6 +16,8 @@ _talmox() {
   done
   case "$command:$previous" in
     plan:--file|plan:-f) _talmox_files; return ;;
+    plan:--out) :; return ;;
+    plan:--graph) _talmox_words "svg mermaid dot"; return ;;
     plan:--speed) :; return ;;
     plan:--color) _talmox_words "auto always never"; return ;;
     up:--file|up:-f) _talmox_files; return ;;
@@ -93,8 +95,9 @@ _talmox() {
     :--color) _talmox_words "auto always never"; return ;;
   esac
   case "$command:$current" in
-    plan:-*) _talmox_words "--file -f --json --detailed-exitcode --simulate --speed --color --help -h" ;;
+    plan:-*) _talmox_words "--file -f --json --out --graph --detailed-exitcode --simulate --speed --color --help -h" ;;
     up:-*) _talmox_words "--file -f --yes -y --max-parallel --break-lock --json --verbose -v --simulate --speed --color --help -h" ;;
+    up:*) _talmox_files ;;
     destroy:-*) _talmox_words "--file -f --yes -y --break-lock --json --verbose -v --simulate --speed --color --help -h" ;;
     status:-*) _talmox_words "--file -f --watch -w --json --verbose -v --simulate --speed --color --help -h" ;;
     outputs:-*) _talmox_words "--file -f --json --raw --simulate --speed --color --help -h" ;;

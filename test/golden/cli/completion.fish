@@ -5,6 +5,8 @@ complete -c talmox -n '__fish_use_subcommand' -s h -l help -d 'print help'
 complete -c talmox -n '__fish_use_subcommand' -a plan -d 'show what `up` would do, and why'
 complete -c talmox -n '__fish_seen_subcommand_from plan' -s f -l file -d 'the cluster file' -r -F
 complete -c talmox -n '__fish_seen_subcommand_from plan' -l json -d 'print the plan as one JSON document'
+complete -c talmox -n '__fish_seen_subcommand_from plan' -l out -d 'also write the plan to a file, for `talmox up FILE`' -x
+complete -c talmox -n '__fish_seen_subcommand_from plan' -l graph -d 'print a picture of the plan: svg, mermaid or dot' -x -a 'svg mermaid dot'
 complete -c talmox -n '__fish_seen_subcommand_from plan' -l detailed-exitcode -d 'end with 2 when there is something to do'
 complete -c talmox -n '__fish_seen_subcommand_from plan' -l simulate -d 'use a simulated Proxmox that is kept beside the cluster file, or the talmox sim at URL'
 complete -c talmox -n '__fish_seen_subcommand_from plan' -l speed -d 'simulated seconds per real one, with --simulate' -x
@@ -21,6 +23,7 @@ complete -c talmox -n '__fish_seen_subcommand_from up' -l simulate -d 'use a sim
 complete -c talmox -n '__fish_seen_subcommand_from up' -l speed -d 'simulated seconds per real one, with --simulate' -x
 complete -c talmox -n '__fish_seen_subcommand_from up' -l color -d 'when to use colours' -x -a 'auto always never'
 complete -c talmox -n '__fish_seen_subcommand_from up' -s h -l help -d 'print help'
+complete -c talmox -n '__fish_seen_subcommand_from up' -F
 complete -c talmox -n '__fish_use_subcommand' -a destroy -d 'destroy the machines of the cluster'
 complete -c talmox -n '__fish_seen_subcommand_from destroy' -s f -l file -d 'the cluster file' -r -F
 complete -c talmox -n '__fish_seen_subcommand_from destroy' -s y -l yes -d 'go on without asking'
