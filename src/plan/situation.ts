@@ -80,6 +80,13 @@ export function situationOf(desired: Desired, live: Live): Situation {
   return { desired, live, machines, controlPlanes, leaving }
 }
 
+/**
+ * A member of etcd that is off or silent: only when it answers can be told whether it still has its data, and what
+ * follows is planned then.
+ */
+export const isReturning = ({ member, progress }: MachineSituation): boolean =>
+  member !== undefined && (progress === 'stopped' || progress === 'booting')
+
 function progressOf(vm: ObservedVm | undefined, isUnread: boolean, node: NodeLive): Progress {
   if (vm === undefined) return isUnread ? 'host-down' : 'absent'
   if (vm.power === 'unknown') return 'host-down'

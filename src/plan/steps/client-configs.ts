@@ -5,7 +5,12 @@ import type { Situation } from '../situation.ts'
 /** The files that people use the cluster with. */
 export function planClientConfigs({ desired, live }: Situation): readonly Action[] {
   if (live.home.clientConfigs === 'present') return []
-  const needs = [actionId('secrets.create', desired.name), actionId('kubernetes.api', desired.name)]
+  const needs = [
+    actionId('secrets.create', desired.name),
+    actionId('kubernetes.api', desired.name),
+    // The address of a machine that asks DHCP is known once it answers.
+    ...desired.machines.map(({ name }) => actionId('talos.maintenance', name)),
+  ]
   const reason = 'talosconfig and kubeconfig are not there, or no longer fit'
   return [makeAction('configs.write', desired.name, {}, { effect: 'create', reason, needs })]
 }

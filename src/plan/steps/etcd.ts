@@ -1,6 +1,6 @@
 import type { Action } from '../action.ts'
 import { actionId, makeAction } from '../make-action.ts'
-import type { MachineSituation, Situation } from '../situation.ts'
+import { isReturning, type MachineSituation, type Situation } from '../situation.ts'
 
 /** The beginning of etcd, once in the life of a cluster, and the control planes that join it. */
 export function planEtcd(situation: Situation): readonly Action[] {
@@ -26,12 +26,9 @@ function bootstrap({ desired, controlPlanes }: Situation, chosen: string): Actio
   )
 }
 
-function isJoining(
-  { live }: Situation,
-  { machine, progress, member, node }: MachineSituation,
-  chosen: string,
-): boolean {
-  if (progress === 'host-down' || progress === 'foreign') return false
+function isJoining({ live }: Situation, one: MachineSituation, chosen: string): boolean {
+  const { machine, progress, member, node } = one
+  if (progress === 'host-down' || progress === 'foreign' || isReturning(one)) return false
   if (live.etcd.state === 'none') return machine.name !== chosen
   const isWaiting = node.kind === 'configured' && node.etcd !== 'Running'
   return progress !== 'configured' || member === undefined || member.learner || isWaiting

@@ -1,6 +1,6 @@
 import type { Action } from '../action.ts'
 import { actionId, makeAction } from '../make-action.ts'
-import type { MachineSituation, Progress, Situation } from '../situation.ts'
+import { isReturning, type MachineSituation, type Progress, type Situation } from '../situation.ts'
 
 const BEFORE_START: readonly Progress[] = ['absent', 'unfinished', 'stopped']
 const BEFORE_ANSWER: readonly Progress[] = [...BEFORE_START, 'booting']
@@ -29,6 +29,7 @@ function stepsOf(situation: Situation, one: MachineSituation, after: string | un
       makeAction('talos.maintenance', name, data, { effect: 'wait', reason, needs: [actionId('vm.start', name)] }),
     )
   }
+  if (isReturning(one)) return steps
   if (BEFORE_CONFIG.includes(progress)) steps.push(apply(situation, one, after))
   if (BEFORE_CONFIG.includes(progress) || isBooting(one)) {
     const reason = isBooting(one) ? 'it is still starting' : 'it starts its services with the config'
@@ -80,8 +81,9 @@ function joiningOneByOne({ live, controlPlanes }: Situation): ReadonlyMap<string
   const after = new Map<string, string>()
   if (live.etcd.state === 'none') return after
   let before: string | undefined
-  for (const { machine, progress } of controlPlanes) {
-    if (!BEFORE_CONFIG.includes(progress)) continue
+  for (const one of controlPlanes) {
+    const { machine, progress } = one
+    if (!BEFORE_CONFIG.includes(progress) || isReturning(one)) continue
     if (before !== undefined) after.set(machine.name, actionId('etcd.join', before))
     before = machine.name
   }

@@ -1,6 +1,7 @@
+import type { NodeLive } from '../../live/live.ts'
 import type { Action } from '../action.ts'
 import { actionId, makeAction } from '../make-action.ts'
-import type { MachineSituation, Situation } from '../situation.ts'
+import { isReturning, type MachineSituation, type Situation } from '../situation.ts'
 
 /** The Kubernetes API, and nodes that are ready. */
 export function planKubernetes(situation: Situation): readonly Action[] {
@@ -15,11 +16,17 @@ export function planKubernetes(situation: Situation): readonly Action[] {
   return [...actions, ...machines.filter((one) => isAwaited(situation, one)).map((one) => ready(situation, one))]
 }
 
-function isAwaited({ desired }: Situation, { progress, kubernetes }: MachineSituation): boolean {
-  if (progress === 'host-down' || progress === 'foreign') return false
+function isAwaited({ desired }: Situation, one: MachineSituation): boolean {
+  const { progress, kubernetes, node } = one
+  if (progress === 'host-down' || progress === 'foreign' || isReturning(one)) return false
   // Without a network in the cluster a node registers and stays not ready until somebody brings one.
-  return desired.kubernetes.cni.name === 'none' ? kubernetes === undefined : kubernetes?.ready !== true
+  return desired.kubernetes.cni.name === 'none'
+    ? kubernetes === undefined
+    : kubernetes?.ready !== true || isStarting(node)
 }
+
+/** For a while Kubernetes takes a machine for ready that was switched off; the machine itself knows better. */
+const isStarting = (node: NodeLive): boolean => node.kind === 'configured' && (node.stage !== 'running' || !node.ready)
 
 function ready({ desired }: Situation, { machine, kubernetes }: MachineSituation): Action {
   const { name, role } = machine
