@@ -16,6 +16,23 @@ export async function addressNow(tools: Tools, machine: Machine): Promise<string
   return found
 }
 
+/** Where machines are reached, of those that anybody knows the address of. */
+export async function knownAddresses(
+  tools: Tools,
+  machines: readonly Machine[],
+): Promise<readonly { readonly machine: Machine; readonly address: string }[]> {
+  const found = await Promise.all(
+    machines.map(async (machine) => ({ machine, address: await addressNow(tools, machine).catch(unknown) })),
+  )
+  return found.flatMap(({ machine, address }) => (address === undefined ? [] : [{ machine, address }]))
+}
+
+/** A host that does not answer tells no addresses; whoever needs this very machine will hear of it. */
+function unknown(error: unknown): undefined {
+  if (error instanceof UserError) return undefined
+  throw error
+}
+
 /** The same for a machine that must have been reached before. */
 export async function knownAddress(tools: Tools, machine: Machine): Promise<string> {
   const address = await addressNow(tools, machine)

@@ -43,10 +43,12 @@ function emptyPool({ name, proxmox }: Desired, live: Live, vms: readonly Observe
   return [makeAction('pool.delete', pool.id, { pool: pool.id }, { effect: 'destroy', reason, needs })]
 }
 
-function protection({ name, protection }: Desired, vms: readonly ObservedVm[]): readonly Finding[] {
-  if (!protection || vms.length === 0) return []
-  const message = '`protection` is on in the file'
-  const hint = 'set `protection: false` first'
+function protection({ name, protection, machines }: Desired, vms: readonly ObservedVm[]): readonly Finding[] {
+  const there = new Set(vms.map(({ vmid }) => vmid))
+  const held = machines.filter(({ vm, vmid }) => vm.protection && there.has(vmid)).map((machine) => machine.name)
+  if (vms.length === 0 || (!protection && held.length === 0)) return []
+  const message = protection ? '`protection` is on in the file' : `\`vm.protection\` is on for ${held.join(', ')}`
+  const hint = protection ? 'set `protection: false` first' : 'set `vm.protection: false` first, and run `talmox up`'
   return [{ code: 'protected', level: 'refused', target: name, message, hint }]
 }
 

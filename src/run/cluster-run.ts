@@ -1,4 +1,4 @@
-import { knownAddress } from '../actions/address.ts'
+import { knownAddress, knownAddresses } from '../actions/address.ts'
 import type { Tools } from '../actions/tools.ts'
 import { createFactoryClient } from '../factory/client.ts'
 import type { Live } from '../live/live.ts'
@@ -92,7 +92,7 @@ export function openClusterRun(options: ClusterRunOptions): ClusterRun {
       learnt,
       kubernetes: kubernetesFor(controlPlanes, {
         secrets: secrets.find,
-        addresses: () => Promise.all(controlPlanes.map((machine) => knownAddress(own, machine))),
+        addresses: async () => (await knownAddresses(own, controlPlanes)).map(({ address }) => address),
       }),
       home: homeTools({
         ...options,
@@ -101,6 +101,7 @@ export function openClusterRun(options: ClusterRunOptions): ClusterRun {
         places,
         schematic: ({ image }) => known.idOf(image),
         address: (machine) => knownAddress(own, machine),
+        addresses: (machines) => knownAddresses(own, machines),
       }),
     }
     return own

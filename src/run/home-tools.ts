@@ -21,6 +21,10 @@ export interface HomeToolsOptions extends Pick<ConfigSource, 'loaded' | 'places'
   readonly schematic: (machine: Machine) => Promise<string>
   /** Where a machine is reached; fails while nobody knows. */
   readonly address: (machine: Machine) => Promise<string>
+  /** Where machines are reached, of those that are known. */
+  readonly addresses: (
+    machines: readonly Machine[],
+  ) => Promise<readonly { readonly machine: Machine; readonly address: string }[]>
 }
 
 /** Secrets, configs and marks of a cluster, for its actions. */
@@ -80,14 +84,14 @@ export async function endpointOf({ desired, home, address }: HomeToolsOptions): 
 }
 
 async function clientConfigs(options: HomeToolsOptions): Promise<ClientConfigs> {
-  const { desired, address } = options
-  const addresses = await Promise.all(desired.machines.map(address))
-  const controlPlanes = addresses.filter((_, index) => desired.machines[index]?.role === 'controlplane')
+  const { desired, addresses } = options
+  const known = await addresses(desired.machines)
+  const controlPlanes = known.filter(({ machine }) => machine.role === 'controlplane')
   return {
     cluster: desired.name,
     bundle: await requireBundle(options),
     endpoint: await endpointOf(options),
-    controlPlanes,
-    machines: addresses,
+    controlPlanes: controlPlanes.map(({ address }) => address),
+    machines: known.map(({ address }) => address),
   }
 }

@@ -12,7 +12,10 @@ export function pictureOf({ world }: RunningWorld): object {
       .filter(({ name }) => !/^(?:import|iso)\/talos-|base-\d+-/.test(name))
       .map(({ storage, node = '', name }) => `${storage}@${node}:${name}`)
       .sort(),
-    pools: structuredClone(world.access.pools),
+    pools: world.access.pools.map((pool) => ({
+      ...pool,
+      vms: pool.vms.filter((vmid) => world.vms.some((vm) => vm.vmid === vmid && isNoTemplate(vm))),
+    })),
     ha: structuredClone(world.ha),
     machines: Object.keys(world.talos.machines),
   }

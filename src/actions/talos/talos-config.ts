@@ -1,8 +1,6 @@
 import { applyConfig } from '../../talos/api/apply.ts'
 import type { TalosNode } from '../../talos/api/node.ts'
-import { machineStatus } from '../../talos/cosi/kinds.ts'
 import { fetchMachineConfig } from '../../talos/cosi/machine-config.ts'
-import { getSingle } from '../../talos/cosi/read.ts'
 import { changesBetween } from '../../talos/document/changes.ts'
 import { readDocuments } from '../../talos/document/read.ts'
 import { UserError } from '../../user-error.ts'
@@ -14,6 +12,7 @@ import { patiently, until } from '../until.ts'
 import { controlPlaneNodes, nodeAt } from './control-planes.ts'
 import { etcdTrouble, quorumTrouble } from './etcd-health.ts'
 import { rebootAndWait } from './reboot.ts'
+import { settled } from './settled.ts'
 
 /** Changes the config of a machine in the gentlest way that Talos allows: at once, or staged with a reboot behind it. */
 export const talosConfig: Handler<'talos.config'> = {
@@ -64,16 +63,7 @@ async function needsReboot(node: TalosNode, config: string): Promise<boolean> {
 }
 
 async function settle(tools: Tools, telling: Telling, node: TalosNode): Promise<void> {
-  await until(tools, telling, () =>
-    patiently(async () => {
-      const status = await getSingle(node, machineStatus, { fresh: true })
-      if (status?.stage === 'running' && status.status.ready) return { value: true }
-      const [unmet] = status?.status.unmetConditions ?? []
-      return {
-        waiting: unmet === undefined ? `it is ${status?.stage ?? 'starting'}` : `${unmet.name}: ${unmet.reason}`,
-      }
-    }),
-  )
+  await until(tools, telling, () => patiently(() => settled(node)))
 }
 
 async function etcdBack(tools: Tools, telling: Telling, node: TalosNode): Promise<void> {

@@ -9,6 +9,8 @@ export function planClientConfigs({ desired, live, etcd, controlPlanes }: Situat
     actionId('secrets.create', desired.name),
     actionId('kubernetes.api', desired.name),
     ...controlPlanes.map(({ machine }) => actionId('talos.config', machine.name)),
+    // The address of a machine that asks DHCP is known once it answers.
+    ...desired.machines.map(({ name }) => actionId('talos.maintenance', name)),
   ]
   const reason = 'talosconfig and kubeconfig are not there, or no longer fit'
   return [makeAction('configs.write', desired.name, {}, { effect: 'create', reason, needs })]

@@ -1,3 +1,4 @@
+import type { NodeLive } from '../../live/live.ts'
 import type { Action } from '../action.ts'
 import { actionId, makeAction } from '../make-action.ts'
 import { type MachineSituation, mayHaveConfig, type Situation } from '../situation.ts'
@@ -19,13 +20,17 @@ function api({ desired, live: { kubernetes } }: Situation): readonly Action[] {
 }
 
 function isAwaited(situation: Situation, one: MachineSituation): boolean {
-  const { progress, kubernetes } = one
+  const { progress, kubernetes, node } = one
   if (progress === 'host-down' || progress === 'foreign' || mayHaveConfig(situation, one)) return false
   // An API that does not answer does not tell either which of the running machines it knows as ready.
   if (situation.live.kubernetes.kind === 'unreachable' && progress === 'configured' && !isStarting(one)) return false
   // Without a network in the cluster a node registers and stays not ready until somebody brings one.
-  return situation.desired.kubernetes.cni.name === 'none' ? kubernetes === undefined : kubernetes?.ready !== true
+  if (situation.desired.kubernetes.cni.name === 'none') return kubernetes === undefined
+  return kubernetes?.ready !== true || isUnready(node)
 }
+
+/** For a while Kubernetes takes a machine for ready that was switched off; the machine itself knows better. */
+const isUnready = (node: NodeLive): boolean => node.kind === 'configured' && (node.stage !== 'running' || !node.ready)
 
 function ready({ desired }: Situation, { machine, kubernetes }: MachineSituation): Action {
   const { name, role } = machine
