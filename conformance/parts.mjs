@@ -56,6 +56,12 @@ export const PARTS = [
     ['talosctl/life'],
     [talosctl113, talosctl114, kubectl],
   ),
+  withTools(
+    'opentofu-talosctl',
+    'a whole cluster made by others: machines by OpenTofu, everything inside them by talosctl',
+    ['proxmox/talos-cluster'],
+    [bpg, opentofu, talosctl113, kubectl],
+  ),
   {
     name: 'talos-client',
     proves: 'our Talos client, secrets and machine config make a healthy cluster of genuine Talos machines',
