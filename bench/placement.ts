@@ -3,6 +3,7 @@ import v8 from 'node:v8'
 import vm from 'node:vm'
 import { place } from '../src/placement/place.ts'
 import type { PlacementHost, PlacementMachine, PlacementPolicy } from '../src/placement/types.ts'
+import { exponent } from './exponent.ts'
 
 const GIB = 2 ** 30
 const SIZES = [625, 1250, 2500, 5000, 10_000, 20_000]
@@ -138,15 +139,6 @@ function fastest(run: () => unknown): number {
     best = Math.min(best, performance.now() - start)
   }
   return best
-}
-
-/** The slope of the straight line through the logarithms. */
-function exponent(points: readonly (readonly [number, number])[]): number {
-  const logs = points.map(([x, y]) => [Math.log(x), Math.log(y)] as const)
-  const mean = (of: 0 | 1) => logs.reduce((sum, point) => sum + point[of], 0) / logs.length
-  const [mx, my] = [mean(0), mean(1)]
-  const cross = logs.reduce((sum, [x, y]) => sum + (x - mx) * (y - my), 0)
-  return cross / logs.reduce((sum, [x]) => sum + (x - mx) ** 2, 0)
 }
 
 /** Bytes in use once all garbage is gone. */

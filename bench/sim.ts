@@ -15,8 +15,8 @@ import type { World } from '../sim/world/world.ts'
 const HOSTS = 100
 const MACHINES = 1000
 const AT_ONCE = 8
-const REQUESTS = 400
-const ROUNDS = 3
+const REQUESTS = 200
+const ROUNDS = 5
 const SECRET = '00000000-0000-4000-8000-000000000001'
 const HEADERS = { Authorization: `PVEAPIToken=root@pam!main=${SECRET}` }
 
@@ -27,6 +27,7 @@ const PATHS = [
   '/nodes/pve1/qemu/100/status/current',
   '/nodes/pve1/storage/local/status',
   '/cluster/resources?type=vm',
+  '/cluster/resources',
 ]
 
 /** Measures the simulated Proxmox: requests against the same answers of a bare server, memory, and what a change costs. */

@@ -9,12 +9,15 @@ import type { GuestFactory } from './guest/guest.ts'
 import { type MappedNetwork, mappedNetwork } from './network/mapped.ts'
 import type { Accept, Network } from './network/network.ts'
 import { openHosts } from './open-hosts.ts'
+import { watchLostHost } from './proxmox/api/ha/recover.ts'
 import { resumeGuest } from './proxmox/api/qemu/status/start-vm.ts'
 import { callerOf } from './proxmox/auth/caller.ts'
 import { type Fetcher, worldFetcher } from './proxmox/fetcher.ts'
 import { createSimulator, type Simulator } from './proxmox/simulator.ts'
 import type { Kept, Store } from './store/store.ts'
 import { simulateTalos } from './talos/simulated.ts'
+import type { Talos } from './talos/talos.ts'
+import type { Timing } from './talos/timing.ts'
 import { acceleratedClock } from './world/clock.ts'
 import { stoppableClock } from './world/stoppable-clock.ts'
 import type { World } from './world/world.ts'
@@ -35,8 +38,12 @@ export interface StartOptions {
   readonly speed: number
   /** The simulated time to begin at; now when absent. */
   readonly now?: number
+  /** The time itself, in place of one that runs at this speed. */
+  readonly clock?: Clock
   /** Where its addresses exist; inside this process unless told. */
   readonly network?: (clock: Clock) => MappedNetwork
+  /** How long machines take for what they do; as genuine ones unless told. */
+  readonly timing?: Timing | undefined
   /** Where it is kept; nowhere unless told. */
   readonly kept?: Kept
 }
@@ -45,6 +52,7 @@ export interface StartOptions {
 export interface RunningWorld {
   readonly world: World
   readonly sim: Simulator
+  readonly talos: Talos
   readonly faults: Faults
   readonly speed: number
   /** The time in the world, for whoever deals with it. */
@@ -62,7 +70,7 @@ export interface RunningWorld {
 /** Sets a world going: its Proxmox answers at the addresses of its hosts, and machines that were on go on. */
 export function startWorld(options: StartOptions): RunningWorld {
   const { world, speed, kept } = options
-  const outside = acceleratedClock(speed, options.now ?? kept?.now)
+  const outside = options.clock ?? acceleratedClock(speed, options.now ?? kept?.now)
   let store: Store | undefined
   const clock = stoppableClock(outside, () => store?.touch())
   const network = (options.network ?? mappedNetwork)(clock)
@@ -70,7 +78,7 @@ export function startWorld(options: StartOptions): RunningWorld {
     store?.touch()
     store?.commit()
   }
-  const { guests, fetcher, close } = inhabitants({ world, clock, network, settle })
+  const { talos, guests, fetcher, close } = inhabitants({ world, clock, network, settle }, options)
   const sim = createSimulator(world, clock, fetcher, guests)
   const faults = armFaults(sim)
   store = kept?.keep(world, outside, speed)
@@ -80,9 +88,11 @@ export function startWorld(options: StartOptions): RunningWorld {
   })
   const hosts = openHosts(sim, network)
   resumeGuests(sim)
+  for (const host of world.hosts) if (!host.online) watchLostHost(sim, host.name)
   return {
     world,
     sim,
+    talos,
     faults,
     speed,
     clock: outside,
@@ -100,15 +110,24 @@ export function startWorld(options: StartOptions): RunningWorld {
 }
 
 /** What runs inside the machines and what there is on the web: the one place where these are chosen. */
-function inhabitants(surroundings: Surroundings): {
+function inhabitants(
+  surroundings: Surroundings,
+  { timing }: StartOptions,
+): {
+  readonly talos: Talos
   readonly guests: GuestFactory
   readonly fetcher: Fetcher
   readonly close: () => void
 } {
   const { world, clock } = surroundings
   openFactory(surroundings)
-  const { guests, close } = simulateTalos({ ...surroundings, others: emptyGuests(world.guests, clock) })
-  return { guests, fetcher: factoryFetcher(world, worldFetcher(world)), close }
+  const others = emptyGuests(world.guests, clock)
+  const { talos, guests, close } = simulateTalos({
+    ...surroundings,
+    others,
+    ...(timing === undefined ? {} : { timing }),
+  })
+  return { talos, guests, fetcher: factoryFetcher(world, worldFetcher(world)), close }
 }
 
 /** Lets the image factory answer at its address; its certificate is made when somebody comes. */

@@ -33,6 +33,8 @@ export interface Talos {
   readonly wake: (node: Node) => void
   /** Lets a machine see that its own node in Kubernetes has changed. */
   readonly nodeChanged: (cluster: EtcdCluster, name: string) => void
+  /** Told of every call that somebody makes to a machine, before it is answered. */
+  readonly onCall: ((call: { readonly vmid: number; readonly method: string }) => void)[]
   /** Stops every timer and connection; the world can be taken up again later. */
   readonly close: () => void
 }
@@ -64,6 +66,7 @@ export function createTalos(surroundings: Surroundings): Talos {
     agenda,
     nodes,
     kubernetes,
+    onCall: [],
     wake(node) {
       const cluster = machineConfig(node)?.clusterId
       for (const one of nodes.values()) if (one !== node && machineConfig(one)?.clusterId === cluster) settle(one)

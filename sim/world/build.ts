@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { parse } from 'yaml'
 import type { z } from 'zod'
+import { definedOnly } from '../../src/resolve/defined-only.ts'
+import { keepSchematic } from '../factory/schematics.ts'
 import { seedAccess } from './access-seed.ts'
 import { buildHost } from './build-host.ts'
 import { newFactory } from './factory.ts'
@@ -27,7 +29,18 @@ export function buildWorld(written: WorldSeed, now: number): World {
   if (seed.guest_agent !== undefined) world.guests.agent = {}
   world.urls = readUrls(seed.urls)
   world.factory = newFactory(seed.factory?.url, seed.factory?.sizes)
+  for (const text of seed.factory?.schematics ?? []) keepSchematic(world, text)
+  world.talos.dhcp = dhcpOf(seed)
   return world
+}
+
+function dhcpOf({ dhcp = {} }: Seed): World['talos']['dhcp'] {
+  return Object.fromEntries(
+    Object.entries(dhcp).map(([bridge, { cidr, gateway, nameservers, leases }]) => [
+      bridge,
+      { cidr, leases: { ...leases }, ...definedOnly({ gateway, nameservers }) },
+    ]),
+  )
 }
 
 /** Makes a world from what a person has written into a file. */

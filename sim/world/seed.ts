@@ -143,8 +143,22 @@ export const worldSeed = z.object({
   guest_agent: z.unknown().optional(),
   /** Web content that downloads find; urls-seed.ts tells its forms. */
   urls: z.unknown().optional(),
-  /** The image factory: its address, and the size of its images in bytes by the extension of the file. */
-  factory: z.object({ url: text.optional(), sizes: z.record(text, z.number()).optional() }).optional(),
+  /** The image factory: its address, the size of its images in bytes by the extension of the file, what it has been told of. */
+  factory: z
+    .object({ url: text.optional(), sizes: z.record(text, z.number()).optional(), schematics: texts.optional() })
+    .optional(),
+  /** Who hands out addresses, by bridge; leases that are promised by hardware address. */
+  dhcp: z
+    .record(
+      text,
+      z.strictObject({
+        cidr: text,
+        gateway: text.optional(),
+        nameservers: texts.optional(),
+        leases: z.record(text, text).default({}),
+      }),
+    )
+    .optional(),
 })
 
 /** A world as people write it into a file of their own: nothing else may stand in it. */

@@ -7,12 +7,30 @@ import type { Tools } from './tools.ts'
 
 /** Where a machine is reached; nothing while DHCP has not given it an address, or no guest agent tells. */
 export async function addressNow(tools: Tools, machine: Machine): Promise<string | undefined> {
-  const decided = machine.nics[0].addresses[0]?.address
-  if (decided !== undefined) return decided
+  const known = machine.nics[0].addresses[0]?.address ?? tools.learnt.get(machine.name)
+  if (known !== undefined) return known
   const vm = await findVm(tools, machine)
   if (vm === undefined || vm.power !== 'running') return undefined
-  const addresses = await readAddresses(tools.proxmox, vm, {})
-  return agentAddress(addresses, machine.nics[0].mac)
+  const found = agentAddress(await readAddresses(tools.proxmox, vm, {}), machine.nics[0].mac)
+  if (found !== undefined) tools.learnt.set(machine.name, found)
+  return found
+}
+
+/** Where machines are reached, of those that anybody knows the address of. */
+export async function knownAddresses(
+  tools: Tools,
+  machines: readonly Machine[],
+): Promise<readonly { readonly machine: Machine; readonly address: string }[]> {
+  const found = await Promise.all(
+    machines.map(async (machine) => ({ machine, address: await addressNow(tools, machine).catch(unknown) })),
+  )
+  return found.flatMap(({ machine, address }) => (address === undefined ? [] : [{ machine, address }]))
+}
+
+/** A host that does not answer tells no addresses; whoever needs this very machine will hear of it. */
+function unknown(error: unknown): undefined {
+  if (error instanceof UserError) return undefined
+  throw error
 }
 
 /** The same for a machine that must have been reached before. */

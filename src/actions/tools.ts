@@ -19,6 +19,8 @@ export interface Tools {
   readonly registerSchematic: (machine: Machine) => Promise<void>
   /** Opened when it is first needed, since the secrets may be made by this very run. */
   readonly talos: () => Promise<TalosAccess>
+  /** Addresses that DHCP gave, by the name of the machine; one that does not answer is forgotten and asked for again. */
+  readonly learnt: Map<string, string>
   readonly kubernetes: KubernetesTools
   readonly home: HomeTools
 }

@@ -6,8 +6,9 @@ import type { Telling, Tools } from './tools.ts'
 export type Look<T> = { readonly value: T } | { readonly waiting: string }
 
 const FIRST_PAUSE_MS = 250
-const LONGEST_PAUSE_MS = 2000
-const SLOWER = 1.3
+const LONGEST_PAUSE_MS = 1000
+/** A pause is a small part of what was waited before, so that little is lost when it comes true. */
+const SLOWER = 1.15
 
 /** Looks again and again until something has come true, soon at first; says whenever the reason for waiting changes. */
 export async function until<T>(

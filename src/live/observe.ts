@@ -1,4 +1,5 @@
 import type { ProxmoxClient } from '../proxmox/client/client.ts'
+import { addressInConfig } from '../proxmox/hardware/address-in-config.ts'
 import { type Ask, observeProxmox } from '../proxmox/observe/observe.ts'
 import type { ObservedProxmox, ObservedVm } from '../proxmox/observe/observed.ts'
 import type { Desired, Machine } from '../resolve/desired.ts'
@@ -13,8 +14,15 @@ import type { TalosAccess } from './talos-access.ts'
 /** Machines that are asked at the same time. */
 const AT_ONCE = 32
 
+/** What is looked at only for some purposes. */
+export type Look = Pick<Ask, 'poolComments'>
+
 /** Looks at Proxmox for a cluster; what is needed only to make machines is asked for only while one is missing. */
-export async function observeCluster(client: ProxmoxClient, desired: Desired): Promise<ObservedProxmox> {
+export async function observeCluster(
+  client: ProxmoxClient,
+  desired: Desired,
+  look: Look = {},
+): Promise<ObservedProxmox> {
   const roster = { cluster: desired.name, machines: desired.machines }
   const isLearnt = desired.machines.some(({ nics }) => nics[0].addresses.length === 0)
   const needsDevices = desired.machines.some(({ vm }) => vm.pci.some(({ mapping }) => mapping !== undefined))
@@ -22,6 +30,7 @@ export async function observeCluster(client: ProxmoxClient, desired: Desired): P
     ...roster,
     ...(isLearnt ? { addresses: true } : {}),
     ...(needsDevices ? { mappings: true } : {}),
+    ...look,
   }
   return await observeProxmox(client, ask)
 }
@@ -44,7 +53,7 @@ export function reachableMachines(desired: Desired, { vms }: ObservedProxmox): r
   const leaving = vms.flatMap((vm) => {
     if (known.has(vm.vmid) || vm.template) return []
     const role = vm.record?.pool === 'controlPlane' ? 'controlplane' : 'worker'
-    return reachable(vm.name, role, vm, addressInConfig(vm))
+    return reachable(vm.name, role, vm, addressOfLeaving(vm))
   })
   return [...inFile, ...leaving]
 }
@@ -59,8 +68,8 @@ function reachable(
 }
 
 /** The address that a machine which left the file was given: nobody else remembers it. */
-const addressInConfig = ({ config, addresses }: ObservedVm): string | undefined =>
-  /\bip6?=([^/,]+)\//.exec(config.ipconfig0 ?? '')?.[1] ?? Object.values(addresses ?? {}).flat()[0]
+const addressOfLeaving = ({ config, addresses }: ObservedVm): string | undefined =>
+  addressInConfig(config) ?? Object.values(addresses ?? {}).flat()[0]
 
 /** What Talos says, machine by machine, and what etcd says. */
 export async function observeTalos(

@@ -4,7 +4,7 @@ import { type NodeState, probe } from '../talos/api/probe.ts'
 import { rememberUnreachable } from '../talos/api/unreachable.ts'
 import { issueTalosClient } from '../talos/certificates/client.ts'
 import type { SecretsBundle } from '../talos/secrets/bundle.ts'
-import { realClock } from '../world/clock.ts'
+import type { Clock } from '../world/clock.ts'
 import type { Dial } from '../world/dial.ts'
 
 /** Calls to the machines of one cluster, in whatever state they are; whoever opened it closes it. */
@@ -20,6 +20,8 @@ export interface TalosAccess {
 /** What calling machines takes. */
 export interface TalosAccessOptions {
   readonly dial: Dial
+  /** Goes as whoever waits for machines does, so that what is remembered of them is not older than a wait. */
+  readonly clock: Clock
   readonly mask: (text: string) => string
   /** Absent before the cluster has secrets: then no machine can be ours. */
   readonly secrets: SecretsBundle | undefined
@@ -29,7 +31,7 @@ export interface TalosAccessOptions {
 const LIFETIME_HOURS = 24
 
 /** Prepares calls with a client certificate made for this run. */
-export async function openTalosAccess({ dial, mask, secrets }: TalosAccessOptions): Promise<TalosAccess> {
+export async function openTalosAccess({ dial, clock, mask, secrets }: TalosAccessOptions): Promise<TalosAccess> {
   // TLS judges lifetimes by the time of this computer, whatever the clock of the world says.
   const now = new Date()
   const authority = secrets?.authorities.os
@@ -38,7 +40,7 @@ export async function openTalosAccess({ dial, mask, secrets }: TalosAccessOption
       ? undefined
       : await issueTalosClient(authority, ['os:admin'], { now, lifetimeHours: LIFETIME_HOURS })
   const credentials = authority === undefined || client === undefined ? undefined : { ca: authority.crt, client }
-  const shared = { dial, mask, unreachable: rememberUnreachable(realClock) }
+  const shared = { dial, mask, unreachable: rememberUnreachable(clock) }
   const clusters = new Map<string, TalosCluster>()
   return {
     probe: (address, deadlineMs) =>

@@ -6,15 +6,16 @@ import { lockedMachine } from './guards/locked.ts'
 import { actionId, makeAction } from './make-action.ts'
 import { order } from './order.ts'
 import type { Finding, Plan } from './plan-type.ts'
+import { poolComment } from './pool-comment.ts'
 import { situationOf } from './situation.ts'
 
 /** What has to be done to leave nothing of a cluster; images and secrets stay. */
 export function planDestroy(desired: Desired, live: Live): Plan {
   const vms = live.proxmox.vms.filter(({ template }) => !template)
-  const findings = [...protection(desired, vms), ...unread(live), ...locks(desired, live)]
+  const wanted = order([...vms.flatMap(removal), ...emptyPool(desired, live, vms)])
+  const findings = [...protection(desired, vms), ...unread(live), ...locks(desired, live, wanted)]
   const isRefused = findings.some(({ level }) => level === 'refused')
-  const actions = isRefused ? [] : order([...vms.flatMap(removal), ...emptyPool(desired, live, vms)])
-  return { cluster: desired.name, actions, findings, later: [] }
+  return { cluster: desired.name, actions: isRefused ? [] : wanted, findings, later: [] }
 }
 
 function removal(vm: ObservedVm): readonly Action[] {
@@ -32,20 +33,22 @@ function removal(vm: ObservedVm): readonly Action[] {
   return [makeAction('vm.stop', vm.name, data, { effect: 'destroy', reason, limits }), remove]
 }
 
-/** The pool goes when nothing but the cluster was in it. */
-function emptyPool({ proxmox }: Desired, live: Live, vms: readonly ObservedVm[]): readonly Action[] {
+/** The pool goes when talmox made it and nothing but the cluster was in it. */
+function emptyPool({ name, proxmox }: Desired, live: Live, vms: readonly ObservedVm[]): readonly Action[] {
   const pool = live.proxmox.pools.find(({ id }) => id === proxmox.pool)
   const ours = new Set(vms.map(({ vmid }) => vmid))
-  if (pool === undefined || !pool.vmids.every((vmid) => ours.has(vmid))) return []
-  const needs = vms.map(({ name }) => actionId('vm.delete', name))
-  const reason = 'nothing else is in it'
+  if (pool?.comment !== poolComment(name) || !pool.vmids.every((vmid) => ours.has(vmid))) return []
+  const needs = vms.map((vm) => actionId('vm.delete', vm.name))
+  const reason = 'talmox made it, and nothing else is in it'
   return [makeAction('pool.delete', pool.id, { pool: pool.id }, { effect: 'destroy', reason, needs })]
 }
 
-function protection({ name, protection }: Desired, vms: readonly ObservedVm[]): readonly Finding[] {
-  if (!protection || vms.length === 0) return []
-  const message = '`protection` is on in the file'
-  const hint = 'set `protection: false` first'
+function protection({ name, protection, machines }: Desired, vms: readonly ObservedVm[]): readonly Finding[] {
+  const there = new Set(vms.map(({ vmid }) => vmid))
+  const held = machines.filter(({ vm, vmid }) => vm.protection && there.has(vmid)).map((machine) => machine.name)
+  if (vms.length === 0 || (!protection && held.length === 0)) return []
+  const message = protection ? '`protection` is on in the file' : `\`vm.protection\` is on for ${held.join(', ')}`
+  const hint = protection ? 'set `protection: false` first' : 'set `vm.protection: false` first, and run `talmox up`'
   return [{ code: 'protected', level: 'refused', target: name, message, hint }]
 }
 
@@ -59,7 +62,7 @@ function unread(live: Live): readonly Finding[] {
   }))
 }
 
-function locks(desired: Desired, live: Live): readonly Finding[] {
+function locks(desired: Desired, live: Live, actions: readonly Action[]): readonly Finding[] {
   const { code, level, check } = lockedMachine
-  return check(situationOf(desired, live)).map((finding) => ({ code, level, ...finding }))
+  return check(situationOf(desired, live), actions).map((finding) => ({ code, level, ...finding }))
 }

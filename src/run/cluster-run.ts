@@ -1,14 +1,19 @@
-import { knownAddress } from '../actions/address.ts'
+import { knownAddress, knownAddresses } from '../actions/address.ts'
 import type { Tools } from '../actions/tools.ts'
 import { createFactoryClient } from '../factory/client.ts'
+import type { Live } from '../live/live.ts'
+import type { Look } from '../live/observe.ts'
 import type { ProxmoxClient } from '../proxmox/client/client.ts'
 import { expected, readRecord, readText } from '../proxmox/decode.ts'
-import type { Desired } from '../resolve/desired.ts'
+import type { Desired, Machine } from '../resolve/desired.ts'
 import type { Loaded } from '../spec/load.ts'
+import type { Workloads } from '../talos/health/condition.ts'
+import type { SecretsBundle } from '../talos/secrets/bundle.ts'
 import type { Log } from '../world/log.ts'
 import type { Redaction } from '../world/redaction.ts'
 import type { World } from '../world/world.ts'
 import { clusterSecrets } from './cluster-secrets.ts'
+import { type Health, lookAtHealth } from './health.ts'
 import type { Home } from './home/home.ts'
 import { homeTools } from './home-tools.ts'
 import { type KubernetesSource, kubernetesTools } from './kubernetes-tools.ts'
@@ -35,9 +40,13 @@ export interface ClusterRunOptions {
 
 /** A cluster that is being worked on; whoever opened it closes it. */
 export interface ClusterRun {
-  readonly observe: () => Promise<Observation>
+  readonly observe: (look?: Look) => Promise<Observation>
   /** What actions work with, for the cluster as a look at the world resolved it. */
   readonly tools: (desired: Desired) => Tools
+  /** Looks once at everything that holds for a healthy cluster. */
+  readonly health: (desired: Desired, live: Live) => Promise<readonly Health[]>
+  /** The secrets of the cluster; nothing while it has none. */
+  readonly secrets: () => Promise<SecretsBundle | undefined>
   readonly close: () => void
 }
 
@@ -56,15 +65,22 @@ export function openClusterRun(options: ClusterRunOptions): ClusterRun {
   }
 
   const open: { readonly close: () => void }[] = [talos]
-  const kubernetesFor = (source: KubernetesSource) => {
+  // One client serves every look at the same control planes: whoever watches a cluster looks for hours.
+  const clients = new Map<string, ReturnType<typeof kubernetesTools>>()
+  const kubernetesFor = (controlPlanes: readonly Machine[], source: KubernetesSource) => {
+    const key = controlPlanes.map(({ uuid }) => uuid).join()
+    const known = clients.get(key)
+    if (known !== undefined) return known
     const made = kubernetesTools(source, { ...world, log, redaction, random: Math.random })
+    clients.set(key, made)
     open.push(made)
     return made
   }
 
-  const tools = (resolved: Desired): Tools => {
+  const learnt = new Map<string, string>()
+  const tools = (resolved: Desired) => {
     const controlPlanes = resolved.machines.filter(({ role }) => role === 'controlplane')
-    const own: Tools = {
+    const own: Tools & { readonly kubernetes: { readonly workloads: Workloads } } = {
       desired: resolved,
       version: options.version,
       clock: world.clock,
@@ -73,9 +89,10 @@ export function openClusterRun(options: ClusterRunOptions): ClusterRun {
       schematic: ({ image }) => known.idOf(image),
       registerSchematic: async ({ image }) => void (await known.register(image)),
       talos: talos.open,
-      kubernetes: kubernetesFor({
+      learnt,
+      kubernetes: kubernetesFor(controlPlanes, {
         secrets: secrets.find,
-        addresses: () => Promise.all(controlPlanes.map((machine) => knownAddress(own, machine))),
+        addresses: async () => (await knownAddresses(own, controlPlanes)).map(({ address }) => address),
       }),
       home: homeTools({
         ...options,
@@ -84,13 +101,20 @@ export function openClusterRun(options: ClusterRunOptions): ClusterRun {
         places,
         schematic: ({ image }) => known.idOf(image),
         address: (machine) => knownAddress(own, machine),
+        addresses: (machines) => knownAddresses(own, machines),
       }),
     }
     return own
   }
   return {
-    observe: () => observe({ ...options, mask, places, secrets, talos: talos.open, schematic: known.idOf, tools }),
+    observe: (look) =>
+      observe({ ...options, mask, places, secrets, learnt, talos: talos.open, schematic: known.idOf, tools }, look),
     tools,
+    async health(resolved, live) {
+      const { kubernetes } = tools(resolved)
+      return await lookAtHealth(resolved, live, { talos: await talos.open(), workloads: kubernetes.workloads })
+    },
+    secrets: secrets.find,
     close() {
       for (const one of open) one.close()
     },

@@ -2,6 +2,7 @@ import type { HomeTools } from '../actions/tools.ts'
 import type { Desired, Machine } from '../resolve/desired.ts'
 import { printDocuments } from '../talos/document/print.ts'
 import type { SecretsBundle } from '../talos/secrets/bundle.ts'
+import { type ArtifactSource, artifactsFit, writeArtifacts } from './client-configs/artifacts.ts'
 import { clientConfigsFit } from './client-configs/still-fit.ts'
 import { type ClientConfigs, clientConfigFiles, writeClientConfigs } from './client-configs/write.ts'
 import type { ClusterSecrets } from './cluster-secrets.ts'
@@ -20,20 +21,34 @@ export interface HomeToolsOptions extends Pick<ConfigSource, 'loaded' | 'places'
   readonly schematic: (machine: Machine) => Promise<string>
   /** Where a machine is reached; fails while nobody knows. */
   readonly address: (machine: Machine) => Promise<string>
+  /** Where machines are reached, of those that are known. */
+  readonly addresses: (
+    machines: readonly Machine[],
+  ) => Promise<readonly { readonly machine: Machine; readonly address: string }[]>
 }
 
 /** Secrets, configs and marks of a cluster, for its actions. */
 export function homeTools(options: HomeToolsOptions): HomeTools {
   const { home, desired, folder, secrets } = options
   const files = clientConfigFiles(desired, folder)
+  const artifacts: ArtifactSource = {
+    desired,
+    folder,
+    bundle: () => requireBundle(options),
+    machineConfig: (machine) => machineConfig(options, machine),
+  }
   return {
     createSecrets: async () => void (await secrets.create()),
     hasSecrets: async () => (await secrets.find()) !== undefined && (await readFacts(home)) !== undefined,
     machineConfig: (machine) => machineConfig(options, machine),
     bootstrapped: async () => (await readFacts(home))?.bootstrapped?.machine,
     markBootstrap: async (machine) => void (await markBootstrapped(home, { machine, at: new Date().toISOString() })),
-    writeClientConfigs: async () => await writeClientConfigs(files, await clientConfigs(options)),
-    hasClientConfigs: async () => await clientConfigsFit(files, await clientConfigs(options)),
+    async writeClientConfigs() {
+      await writeClientConfigs(files, await clientConfigs(options))
+      await writeArtifacts(artifacts)
+    },
+    hasClientConfigs: async () =>
+      (await clientConfigsFit(files, await clientConfigs(options))) && (await artifactsFit(artifacts)),
   }
 }
 
@@ -69,14 +84,14 @@ export async function endpointOf({ desired, home, address }: HomeToolsOptions): 
 }
 
 async function clientConfigs(options: HomeToolsOptions): Promise<ClientConfigs> {
-  const { desired, address } = options
-  const addresses = await Promise.all(desired.machines.map(address))
-  const controlPlanes = addresses.filter((_, index) => desired.machines[index]?.role === 'controlplane')
+  const { desired, addresses } = options
+  const known = await addresses(desired.machines)
+  const controlPlanes = known.filter(({ machine }) => machine.role === 'controlplane')
   return {
     cluster: desired.name,
     bundle: await requireBundle(options),
     endpoint: await endpointOf(options),
-    controlPlanes,
-    machines: addresses,
+    controlPlanes: controlPlanes.map(({ address }) => address),
+    machines: known.map(({ address }) => address),
   }
 }

@@ -1,7 +1,8 @@
 import type { Tools } from '../actions/tools.ts'
 import { inventoryOf } from '../live/inventory.ts'
 import type { HomeLive, Live } from '../live/live.ts'
-import { observeCluster, observeKubernetes, observeTalos, reachableMachines } from '../live/observe.ts'
+import { addressOf } from '../live/node-address.ts'
+import { type Look, observeCluster, observeKubernetes, observeTalos, reachableMachines } from '../live/observe.ts'
 import type { TalosAccess } from '../live/talos-access.ts'
 import type { ProxmoxClient } from '../proxmox/client/client.ts'
 import type { ObservedImage, ObservedProxmox } from '../proxmox/observe/observed.ts'
@@ -36,20 +37,23 @@ export interface ObserveOptions {
   readonly talos: () => Promise<TalosAccess>
   readonly schematic: (image: Image) => Promise<string>
   readonly tools: (desired: Desired) => Tools
+  /** Told what guest agents say, so that nobody has to ask them again. */
+  readonly learnt: Tools['learnt']
   readonly mask: (text: string) => string
 }
 
 /** Looks at everything that matters to a cluster, and resolves its file against what was found. */
-export async function observe(options: ObserveOptions): Promise<Observation> {
+export async function observe(options: ObserveOptions, look: Look = {}): Promise<Observation> {
   const { loaded, home, proxmox, secrets } = options
   const [observed, facts, bundle] = await Promise.all([
-    observeCluster(proxmox, options.desired),
+    observeCluster(proxmox, options.desired, look),
     readFacts(home),
     secrets.find(),
   ])
   const { desired: resolved, problems } = resolve(loaded, inventoryOf(observed, options.desired.machines))
   // Where the machines should be does not matter for what they are; without a place nothing is planned.
   const desired = withContract(resolved ?? options.desired, facts, loaded)
+  learnAddresses(options.learnt, desired, observed)
   const ids = await schematicIds(options, desired)
   const configs = bundle === undefined ? new Map() : await wantedConfigs(options, desired, observed, ids, facts)
   const { nodes, etcd } = await observeTalos(
@@ -76,6 +80,15 @@ export async function observe(options: ObserveOptions): Promise<Observation> {
 function withContract(desired: Desired, facts: ClusterFacts | undefined, { spec }: Loaded): Desired {
   if (facts === undefined || spec?.talos?.contract !== undefined) return desired
   return { ...desired, talos: { ...desired.talos, contract: facts.contract } }
+}
+
+function learnAddresses(learnt: Tools['learnt'], { machines }: Desired, { vms }: ObservedProxmox): void {
+  const byVmid = new Map(vms.map((vm) => [vm.vmid, vm]))
+  for (const machine of machines) {
+    const address = addressOf(machine, byVmid.get(machine.vmid))
+    if (address === undefined) learnt.delete(machine.name)
+    else learnt.set(machine.name, address)
+  }
 }
 
 async function schematicIds({ schematic }: ObserveOptions, { machines }: Desired): Promise<Record<string, string>> {

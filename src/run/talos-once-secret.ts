@@ -10,7 +10,7 @@ export interface LazyTalos {
 
 /** Opens access to the machines of a cluster whose secrets may only be made while it is used. */
 export function talosOnceSecret(
-  { dial }: World,
+  { dial, clock }: World,
   findSecrets: () => Promise<SecretsBundle | undefined>,
   mask: (text: string) => string,
 ): LazyTalos {
@@ -20,7 +20,7 @@ export function talosOnceSecret(
       const secrets = await findSecrets()
       if (known === undefined || known.secrets !== secrets) {
         void known?.access.then(({ close }) => close())
-        known = { access: openTalosAccess({ dial, mask, secrets }), secrets }
+        known = { access: openTalosAccess({ dial, clock, mask, secrets }), secrets }
       }
       return await known.access
     },

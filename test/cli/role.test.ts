@@ -3,7 +3,10 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import { describe, expect, test } from 'vitest'
+import { dialInto } from '../doctor/simulated.ts'
+import { example, worldFor } from '../proxmox/permissions/world-for.ts'
 import { root } from '../shared-data.ts'
+import { type Running, withWorld } from '../sim/harness.ts'
 import { emptyFolder, run } from './run.ts'
 
 const homelab = path.join(root, 'examples/homelab.yaml')
@@ -41,6 +44,8 @@ describe('talmox role', () => {
   test('adds what removing images needs when asked to', async () => {
     expect(await lines('--pve', '9')).not.toMatch(/Datastore\.Allocate$/m)
     expect(await lines('--pve', '9', '--prune')).toMatch(/Datastore\.Allocate +remove old Talos images/)
+    // Any VM may refer to an image, also one outside the pool of the cluster.
+    expect(await lines('--pve', '9', '--prune')).toMatch(/VM\.Audit +.*remove old Talos images/)
   })
 
   test('refuses what is no user and no name of a token', async () => {
@@ -57,6 +62,30 @@ describe('talmox role', () => {
     expect(await run(['role'], { cwd })).toMatchObject({ code: 3, stdout: '' })
   })
 })
+
+const ROOT = { 'full-tokenid': 'root@pam!main', secret: '00000000-0000-4000-8000-000000000001', privsep: 0 } as const
+
+/** Does on a simulated Proxmox what `pveum` does on a genuine one; tells the secret of the token that was made. */
+async function carryOut({ data }: Running, commands: readonly (readonly string[])[]): Promise<string> {
+  let secret = ''
+  const as = 'root@pam!main'
+  for (const words of commands) {
+    const options = words.findIndex((word) => word.startsWith('--'))
+    const [named, rest] = [words.slice(0, options), words.slice(options)]
+    const form = Object.fromEntries(
+      rest.flatMap((word, at) => (at % 2 === 0 ? [[word.slice(2), rest[at + 1] ?? '']] : [])),
+    )
+    const [kind, verb, first = '', second = '', third = ''] = named
+    if (kind === 'role') await data('POST', '/access/roles', { as, form: { roleid: first, ...form } })
+    else if (kind === 'acl') await data('PUT', '/access/acl', { as, form: { path: first, ...form } })
+    else if (verb === 'add') await data('POST', '/access/users', { as, form: { userid: first, ...form } })
+    else {
+      const made = await data('POST', `/access/users/${second}/token/${third}`, { as, form })
+      secret = JSON.parse(JSON.stringify(made)).value
+    }
+  }
+  return secret
+}
 
 describe.skipIf(process.platform === 'win32')('the script', () => {
   /** Runs it with a `pveum` that writes down what it is told and lists what it is given. */
@@ -86,6 +115,24 @@ describe.skipIf(process.platform === 'win32')('the script', () => {
       'acl|modify|/vms|--users|ops@pve|--roles|talmox-homelab-machines|--propagate|1|',
       'acl|modify|/vms|--tokens|ops@pve!ci|--roles|talmox-homelab-machines|--propagate|1|',
     ])
+  })
+
+  test('gives a token all that doctor asks for, on a datacenter where nothing is given yet', async () => {
+    const said = pveum(await lines('--pve', '9', '--script'), '[]').map((line) => line.split('|').slice(0, -1))
+    const desired = await example('homelab.yaml')
+    await withWorld(
+      async (running) => {
+        const secret = await carryOut(running, said)
+        const { code, stdout } = await run(['doctor', '-f', 'examples/homelab.yaml'], {
+          cwd: root,
+          env: { PROXMOX_VE_API_TOKEN: `talmox@pve!homelab=${secret}`, PROXMOX_VE_INSECURE: '1' },
+          world: { clock: running.sim.clock, dial: dialInto(running.port, []) },
+        })
+        expect(code, stdout).toBe(0)
+        expect(stdout).toMatch(/permissions +talmox@pve!homelab has all \d+ rights/)
+      },
+      { ...worldFor(desired), users: [{ userid: 'root@pam', password: 'root' }], tokens: [ROOT] },
+    )
   })
 
   test('run again changes roles instead of making them, and makes neither user nor token', async () => {

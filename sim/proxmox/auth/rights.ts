@@ -100,6 +100,25 @@ export function has(world: World, id: string, path: string | undefined, privs: r
   return privs.every((priv) => given.has(priv))
 }
 
+/** Tells of many guests or storages on which somebody has a privilege; those without entries of their own are alike. */
+export function hasOnEach(
+  world: World,
+  id: string,
+  above: '/vms' | '/storage',
+  priv: string,
+): (name: string | number) => boolean {
+  const { acl, pools } = world.access
+  const members = pools.flatMap(({ vms, storages }) => (above === '/vms' ? vms.map(String) : storages))
+  const special = new Set([...acl.map(({ path }) => path), ...members.map((member) => `${above}/${member}`)])
+  let ordinary: boolean | undefined
+  return (name) => {
+    const path = `${above}/${name}`
+    if (special.has(path)) return has(world, id, path, [priv])
+    ordinary ??= has(world, id, path, [priv])
+    return ordinary
+  }
+}
+
 /** Whether somebody has at least one of the privileges. */
 export function hasAny(world: World, id: string, path: string | undefined, privs: readonly string[]): boolean {
   const given = privilegesAt(world, id, path)

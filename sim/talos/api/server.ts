@@ -7,6 +7,7 @@ import { keyPemForNode } from '../../../src/talos/certificates/keys.ts'
 import { machineConfig } from '../config/machine-config.ts'
 import type { Node } from '../node.ts'
 import { acknowledge } from './acknowledge.ts'
+import { announce } from './announce.ts'
 import { authorize } from './authorize.ts'
 import { CALLER, type Caller, TARGET } from './caller.ts'
 import { apiCertificate, maintenanceCertificate } from './certificate.ts'
@@ -34,7 +35,7 @@ export function createApi(): (node: Node, socket: Socket) => void {
       const caller = session === undefined ? undefined : callers.get(session)
       return createContextValues().set(CALLER, caller).set(TARGET, caller?.node)
     },
-    interceptors: [forward, authorize, acknowledge],
+    interceptors: [announce, forward, authorize, acknowledge],
   })
 
   const open = async (node: Node): Promise<Http2SecureServer | undefined> => {

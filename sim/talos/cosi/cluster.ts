@@ -46,6 +46,25 @@ export const clusterKinds: readonly ResourceKind[] = [
     list: (node) => discovered(node).map(memberOf),
   },
   {
+    type: 'Affiliates.cluster.talos.dev',
+    owner: 'cluster.AffiliateMergeController',
+    list: (node) =>
+      discovered(node).map(({ vmid: _, apiPort, ...spec }) => ({
+        id: spec.nodeId,
+        spec: { ...spec, ...(apiPort === undefined ? {} : { controlPlane: { port: apiPort } }) },
+      })),
+  },
+  {
+    type: 'Infos.cluster.talos.dev',
+    owner: 'cluster.InfoController',
+    list(node) {
+      const config = machineConfig(node)
+      return config === undefined
+        ? []
+        : single('current', { clusterId: config.clusterId, clusterName: config.clusterName })
+    },
+  },
+  {
     type: 'Identities.cluster.talos.dev',
     owner: 'cluster.NodeIdentityController',
     list: ({ state }) => single('local', { nodeId: state.nodeId }),

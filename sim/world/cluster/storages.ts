@@ -1,6 +1,7 @@
-import type { Machine } from '../../../src/resolve/desired.ts'
+import type { Desired, Machine } from '../../../src/resolve/desired.ts'
 import type { WrittenWorld } from '../seed.ts'
 import { machinesOn } from './carried.ts'
+import { givenFrom } from './taken-for-granted.ts'
 
 type WrittenStorage = NonNullable<WrittenWorld['storages']>[number]
 type WrittenVolume = NonNullable<WrittenStorage['volumes']>[number]
@@ -20,12 +21,13 @@ const FILES = ['iso', 'import', 'vztmpl', 'backup', 'snippets']
 
 /** The storages that machines name, each of a kind that can hold what it is for, and with room for all of it. */
 export function storagesFor(
-  machines: readonly Machine[],
+  desired: Desired,
   hosts: readonly string[],
   volumes: readonly WrittenVolume[],
 ): WrittenStorage[] {
+  const { machines } = desired
   const images = new Set(['local', ...machines.map(({ storage }) => storage.images)])
-  const isos = machines.flatMap(isoOf)
+  const isos = machines.flatMap((machine) => isoOf(desired, machine))
   for (const { volid } of isos) images.add(storageOf(volid))
   const disks = new Set(machines.flatMap(diskStorages))
   const existing = [...unique(isos), ...volumes]
@@ -70,9 +72,9 @@ function needed(machines: readonly Machine[], storage: string): number {
 }
 
 /** The ISO that a machine boots from, where the file says that it is there. */
-function isoOf({ image }: Machine): WrittenVolume[] {
+function isoOf(desired: Desired, { image }: Machine): WrittenVolume[] {
   const volume = image.source.mode === 'iso' ? image.source.volume : undefined
-  return volume === undefined ? [] : [{ volid: volume, size: GIB / 8 }]
+  return volume === undefined ? [] : [{ volid: volume, size: GIB / 8, from: givenFrom(desired, image) }]
 }
 
 const unique = (volumes: readonly WrittenVolume[]): WrittenVolume[] => [

@@ -1,8 +1,10 @@
 import type { Desired, Machine } from '../../../src/resolve/desired.ts'
 import type { WrittenWorld } from '../seed.ts'
 import { devicePath, mappedDevices } from './carried.ts'
+import { dhcpFor } from './dhcp.ts'
 import { hostsFor } from './hosts.ts'
 import { storagesFor } from './storages.ts'
+import { schematicsFor } from './taken-for-granted.ts'
 import { templatesFor } from './templates.ts'
 
 /** Secrets with which a world lets people in. */
@@ -24,19 +26,21 @@ const ORDINARY_HOSTS = ['pve1', 'pve2', 'pve3']
 export function worldFor(desired: Desired, keys: Keys): WrittenWorld {
   const { proxmox, machines } = desired
   const names = proxmox.hosts.length > 0 ? proxmox.hosts : ORDINARY_HOSTS
-  const templates = templatesFor(machines, names)
+  const templates = templatesFor(desired, names)
   return {
     kind: 'World',
     flavour: '9.2',
     // A single host has no corosync, and a cluster of one is no cluster.
     ...(names.length > 1 ? { cluster: 'talmox' } : {}),
     nodes: hostsFor(desired, names),
-    storages: storagesFor(machines, names, templates.volumes),
+    storages: storagesFor(desired, names, templates.volumes),
     vms: templates.vms,
     pci_mappings: mappingsFor(machines, names),
     users: [{ userid: 'root@pam', password: keys.password }, { userid: TOKEN_USER }],
     tokens: [{ 'full-tokenid': TOKEN_ID, secret: keys.secret, privsep: 0 }],
     acl: [{ path: '/', ugid: TOKEN_USER, roleid: 'Administrator' }],
+    factory: { url: desired.talos.factory, schematics: schematicsFor(desired) },
+    dhcp: dhcpFor(desired),
     pools: proxmox.pool === undefined ? [] : [{ poolid: proxmox.pool }],
   }
 }

@@ -29,6 +29,8 @@ export async function bringHardware(tools: Tools, telling: Telling, machine: Mac
         tools.proxmox.post('/nodes/{node}/qemu/{vmid}/move_disk', parameters, options),
       )
     }
+    // What grew or moved is what it was asked to be; only new keys may have drawn others after them.
+    if (update === undefined) return
   }
 }
 

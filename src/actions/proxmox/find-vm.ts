@@ -41,6 +41,10 @@ export async function requireVm(tools: Tools, seat: Seat & { readonly name: stri
   })
 }
 
+/** Whether a guest runs, wherever it is; nothing when there is none. */
+export const powerOf = async (tools: Tools, seat: Seat): Promise<ObservedGuest['power'] | undefined> =>
+  (await locate(tools, seat))?.power
+
 /** Where a guest is: at its usual host, or wherever it was moved to meanwhile. */
 async function locate({ proxmox }: Tools, { vmid, host }: Seat): Promise<ObservedGuest | undefined> {
   if (host !== undefined) {

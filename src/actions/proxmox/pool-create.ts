@@ -1,3 +1,4 @@
+import { poolComment } from '../../plan/pool-comment.ts'
 import { isProxmoxError } from '../../proxmox/client/error.ts'
 import { readResources } from '../../proxmox/observe/resources.ts'
 import type { Handler } from '../handler.ts'
@@ -8,9 +9,8 @@ export const poolCreate: Handler<'pool.create'> = {
   minutes: 1,
   done: ({ pool }, tools) => hasPool(tools, pool),
   run: async ({ pool }, { proxmox, desired }, { signal }) => {
-    const comment = `machines of the cluster ${desired.name}, made by talmox`
     try {
-      await proxmox.post('/pools', { poolid: pool, comment }, { signal })
+      await proxmox.post('/pools', { poolid: pool, comment: poolComment(desired.name) }, { signal })
     } catch (error) {
       if (!isProxmoxError(error, 'proxmox-exists')) throw error
     }

@@ -10,7 +10,7 @@ import { taskOptions } from './task-options.ts'
 /** Destroys a machine with the disks that talmox made; disks that somebody else attached are taken off and kept. */
 export const vmDelete: Handler<'vm.delete'> = {
   minutes: 10,
-  done: async (seat, tools) => (await findVm(tools, seat)) === undefined,
+  done: async () => false,
   run: async (seat, tools, telling) => {
     const vm = sameIdentity(await findVm(tools, seat), seat)
     if (vm !== undefined) await destroyVm(tools, telling, vm)
@@ -19,6 +19,7 @@ export const vmDelete: Handler<'vm.delete'> = {
 
 /** Destroys a virtual machine that is off, and everything in Proxmox that names it. */
 export async function destroyVm(tools: Tools, telling: Telling, vm: ObservedVm): Promise<void> {
+  await liftProtection(tools, telling, vm)
   await detachForeignDisks(tools, telling, vm)
   const { vmid, host } = vm
   const isGone = async () => (await findVm(tools, { vmid, host })) === undefined
@@ -27,5 +28,20 @@ export async function destroyVm(tools: Tools, telling: Telling, vm: ObservedVm):
     tools.proxmox,
     (options) => tools.proxmox.delete('/nodes/{node}/qemu/{vmid}', parameters, options),
     { ...taskOptions(telling), reread: isGone },
+  )
+}
+
+/** Protection that the file once asked for goes with the machine; what somebody else protected stays. */
+async function liftProtection(
+  tools: Tools,
+  telling: Telling,
+  { host, vmid, config, record }: ObservedVm,
+): Promise<void> {
+  if (config.protection !== '1' || record?.keys.includes('protection') !== true) return
+  const parameters = { node: host, vmid, delete: 'protection' }
+  await performTask(
+    tools.proxmox,
+    (options) => tools.proxmox.post('/nodes/{node}/qemu/{vmid}/config', parameters, options),
+    taskOptions(telling),
   )
 }

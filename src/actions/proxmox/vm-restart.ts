@@ -36,7 +36,7 @@ export const vmRestart: Handler<'vm.restart'> = {
 
 async function gate(tools: Tools, name: string): Promise<void> {
   const nodes = await controlPlaneNodes(tools)
-  const trouble = nodes.length === 1 ? undefined : await quorumTrouble(nodes, [])
+  const trouble = nodes.length === 1 ? undefined : await quorumTrouble(nodes, name)
   if (trouble === undefined) return
   throw new UserError('etcd-unhealthy', `${name} is not restarted, since etcd is not well: ${trouble}`, {
     hint: 'mend etcd first, then run again',

@@ -4,21 +4,23 @@ import { performTask } from '../../proxmox/tasks/perform-task.ts'
 import type { Handler } from '../handler.ts'
 import { machineNamed } from '../machine.ts'
 import type { Telling, Tools } from '../tools.ts'
-import { findVm, requireVm } from './find-vm.ts'
+import { powerOf, requireVm } from './find-vm.ts'
 import { taskOptions } from './task-options.ts'
 
 /** Switches a machine on. */
 export const vmStart: Handler<'vm.start'> = {
   minutes: 10,
-  done: async ({ machine }, tools) => (await findVm(tools, machineNamed(tools, machine)))?.power === 'running',
+  // The machine is read only once: what it is and whether it runs are one answer.
+  done: async () => false,
   run: async ({ machine }, tools, telling) => {
-    await startVm(tools, telling, await requireVm(tools, machineNamed(tools, machine)))
+    const vm = await requireVm(tools, machineNamed(tools, machine))
+    if (vm.power !== 'running') await startVm(tools, telling, vm)
   },
 }
 
 /** Switches a virtual machine on and waits until it is. */
 export async function startVm(tools: Tools, telling: Telling, { vmid, host }: ObservedVm): Promise<void> {
-  const isRunning = async () => (await findVm(tools, { vmid, host }))?.power === 'running'
+  const isRunning = async () => (await powerOf(tools, { vmid, host })) === 'running'
   const start = { node: host, vmid }
   try {
     await performTask(

@@ -1,13 +1,13 @@
 import type { TalosNode } from '../../talos/api/node.ts'
-import { knownAddress } from '../address.ts'
+import { knownAddresses } from '../address.ts'
 import type { Tools } from '../tools.ts'
 
-/** The control planes of the file as machines to call. */
+/** The control planes of the file as machines to call, as far as their addresses are known. */
 export async function controlPlaneNodes(tools: Tools): Promise<readonly (TalosNode & { readonly name: string })[]> {
   const machines = tools.desired.machines.filter(({ role }) => role === 'controlplane')
-  const addresses = await Promise.all(machines.map((machine) => knownAddress(tools, machine)))
-  const cluster = (await tools.talos()).cluster(addresses)
-  return machines.map(({ name }, index) => ({ ...cluster.node(addresses[index] ?? ''), name }))
+  const known = await knownAddresses(tools, machines)
+  const cluster = (await tools.talos()).cluster(known.map(({ address }) => address))
+  return known.map(({ machine, address }) => ({ ...cluster.node(address), name: machine.name }))
 }
 
 /** A machine of the cluster by its address, called through the control planes. */

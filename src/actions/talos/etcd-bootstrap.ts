@@ -15,10 +15,12 @@ export const etcdBootstrap: Handler<'etcd.bootstrap'> = {
   minutes: 15,
   // Whether it has begun is asked of every control plane while it is carried out.
   done: async () => false,
-  run: async ({ machine }, tools, telling) => {
+  run: async ({ machine, controlPlanes }, tools, telling) => {
     const marked = await tools.home.bootstrapped()
     if (marked !== undefined && marked !== machine) throw otherwise(marked, machine)
     const nodes = await controlPlaneNodes(tools)
+    const unknown = controlPlanes.filter((one) => nodes.every(({ name }) => name !== one))
+    if (unknown.length > 0) throw unheard(unknown)
     const chosen = nodes.find(({ name }) => name === machine)
     if (chosen === undefined) throw new Error(`${machine} is to begin etcd and is no control plane`)
     const options = {
@@ -35,6 +37,12 @@ export const etcdBootstrap: Handler<'etcd.bootstrap'> = {
       return trouble === undefined ? { value: true } : { waiting: trouble }
     })
   },
+}
+
+function unheard(names: readonly string[]): UserError {
+  return new UserError('no-address', `nobody knows the address of ${names.join(', ')}, where etcd may have begun`, {
+    hint: 'every control plane has to answer before etcd is begun: bring them back, then run again',
+  })
 }
 
 function otherwise(marked: string, machine: string): UserError {

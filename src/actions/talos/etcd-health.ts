@@ -9,7 +9,7 @@ export async function etcdTrouble(node: TalosNode): Promise<string | undefined> 
   try {
     const trouble = await serviceTrouble(node, 'etcd')
     if (trouble !== undefined) return trouble
-    const { leader, isLearner, errors } = await fetchEtcdStatus(node)
+    const { leader, isLearner, errors } = await fetchEtcdStatus(node, { fresh: true })
     if (isLearner) return 'it is still copying data'
     if (leader === undefined) return 'etcd has no leader'
     return errors[0]
@@ -19,12 +19,17 @@ export async function etcdTrouble(node: TalosNode): Promise<string | undefined> 
   }
 }
 
-/** What is wrong with etcd as a whole, apart from the control planes named; nothing when one more may go. */
+/**
+ * What is wrong with etcd as a whole, apart from a member that is about to be away; nothing when it may be. Members
+ * that the file does not know any more count for the quorum, and nobody relies on them.
+ */
 export async function quorumTrouble(
   nodes: readonly (TalosNode & { readonly name: string })[],
-  except: readonly string[],
+  away: string,
 ): Promise<string | undefined> {
-  const others = nodes.filter(({ name }) => !except.includes(name))
+  const members = await membersNow(nodes)
+  const voters = members.filter(({ isLearner }) => !isLearner)
+  const others = nodes.filter(({ name }) => name !== away && members.some(({ hostname }) => hostname === name))
   const troubles = await Promise.all(
     others.map(async (node) => {
       const trouble = await etcdTrouble(node)
@@ -32,7 +37,12 @@ export async function quorumTrouble(
     }),
   )
   const found = troubles.filter((trouble) => trouble !== undefined)
-  return found.length === 0 ? undefined : found.join('; ')
+  if (found.length > 0) return found.join('; ')
+  const needed = Math.floor(voters.length / 2) + 1
+  // The only member may be away: there is nobody whom it would leave without a quorum.
+  return voters.length > 1 && others.length < needed
+    ? `${others.length} of ${voters.length} members would be left, and ${needed} are needed`
+    : undefined
 }
 
 /** The members of etcd as the first control plane that answers sees them. */

@@ -1,8 +1,6 @@
 import { applyConfig } from '../../talos/api/apply.ts'
 import type { TalosNode } from '../../talos/api/node.ts'
-import { machineStatus } from '../../talos/cosi/kinds.ts'
 import { fetchMachineConfig } from '../../talos/cosi/machine-config.ts'
-import { getSingle } from '../../talos/cosi/read.ts'
 import { changesBetween } from '../../talos/document/changes.ts'
 import { readDocuments } from '../../talos/document/read.ts'
 import { UserError } from '../../user-error.ts'
@@ -14,6 +12,7 @@ import { patiently, until } from '../until.ts'
 import { controlPlaneNodes, nodeAt } from './control-planes.ts'
 import { etcdTrouble, quorumTrouble } from './etcd-health.ts'
 import { rebootAndWait } from './reboot.ts'
+import { settled } from './settled.ts'
 
 /** Changes the config of a machine in the gentlest way that Talos allows: at once, or staged with a reboot behind it. */
 export const talosConfig: Handler<'talos.config'> = {
@@ -43,12 +42,14 @@ export const talosConfig: Handler<'talos.config'> = {
 
 /** No control plane is touched while another one is not well. */
 async function gate(tools: Tools, name: string): Promise<void> {
-  const trouble = await quorumTrouble(await controlPlaneNodes(tools), [])
+  const trouble = await quorumTrouble(await controlPlaneNodes(tools), name)
   if (trouble === undefined) return
   throw new UserError('etcd-unhealthy', `${name} keeps its config, since etcd is not well: ${trouble}`, {
     hint: 'mend etcd first, then run again',
   })
 }
+
+const IMMEDIATELY = /can't be applied in immediate mode/
 
 /** Talos itself knows which changes need a reboot, and says so without doing anything. */
 async function needsReboot(node: TalosNode, config: string): Promise<boolean> {
@@ -56,22 +57,13 @@ async function needsReboot(node: TalosNode, config: string): Promise<boolean> {
     await applyConfig(node, config, { mode: 'no-reboot', dryRun: true })
     return false
   } catch (error) {
-    if (error instanceof UserError && error.code === 'talos-invalid' && /reboot/i.test(error.message)) return true
+    if (error instanceof UserError && error.code === 'talos-invalid' && IMMEDIATELY.test(error.message)) return true
     throw error
   }
 }
 
 async function settle(tools: Tools, telling: Telling, node: TalosNode): Promise<void> {
-  await until(tools, telling, () =>
-    patiently(async () => {
-      const status = await getSingle(node, machineStatus, { fresh: true })
-      if (status?.stage === 'running' && status.status.ready) return { value: true }
-      const [unmet] = status?.status.unmetConditions ?? []
-      return {
-        waiting: unmet === undefined ? `it is ${status?.stage ?? 'starting'}` : `${unmet.name}: ${unmet.reason}`,
-      }
-    }),
-  )
+  await until(tools, telling, () => patiently(() => settled(node)))
 }
 
 async function etcdBack(tools: Tools, telling: Telling, node: TalosNode): Promise<void> {

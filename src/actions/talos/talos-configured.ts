@@ -23,7 +23,11 @@ async function look(tools: Tools, name: string): Promise<Look<true>> {
   if (address === undefined) return { waiting: 'it has no address' }
   const talos = await tools.talos()
   const state = await talos.probe(address, 5_000)
-  if (state.kind === 'unreachable') return { waiting: state.reason.message }
+  if (state.kind === 'unreachable') {
+    // Another boot may have another address.
+    tools.learnt.delete(name)
+    return { waiting: state.reason.message }
+  }
   if (state.kind !== 'ours') return { waiting: 'it does not use its config yet' }
   return await patiently(async () => {
     const status = await getSingle(talos.cluster([address]).node(address), machineStatus, { fresh: true })

@@ -19,7 +19,11 @@ async function look(tools: Tools, name: string): Promise<Look<true>> {
   if (address === undefined) return { waiting: 'it has no address yet' }
   const state = await (await tools.talos()).probe(address, 5_000)
   if (state.kind === 'maintenance' || state.kind === 'ours') return { value: true }
-  if (state.kind === 'unreachable') return { waiting: state.reason.message }
+  if (state.kind === 'unreachable') {
+    // Another boot may have another address.
+    tools.learnt.delete(name)
+    return { waiting: state.reason.message }
+  }
   throw new UserError('talos-foreign', `the machine at ${address} belongs to another cluster`, {
     hint: `an address used twice, or ${name} was installed with other secrets`,
   })

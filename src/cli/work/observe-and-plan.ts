@@ -1,4 +1,5 @@
 import type { Live } from '../../live/live.ts'
+import type { Look } from '../../live/observe.ts'
 import type { Plan } from '../../plan/plan-type.ts'
 import type { Desired } from '../../resolve/desired.ts'
 import { locateProblems } from '../../spec/locate.ts'
@@ -16,8 +17,9 @@ export interface Planned {
 export async function observeAndPlan(
   { run, source, session }: Work,
   planner: (desired: Desired, live: Live) => Plan,
+  look?: Look,
 ): Promise<Planned | undefined> {
-  const { desired, live, problems } = await run.observe()
+  const { desired, live, problems } = await run.observe(look)
   if (desired !== undefined) return { desired, live, plan: planner(desired, live) }
   const { err } = session
   const errors = problems.filter(({ severity }) => severity === 'error')

@@ -1,13 +1,13 @@
 import { definedOnly } from '../../resolve/defined-only.ts'
 import type { CallOptions } from '../client/call-types.ts'
 import type { ProxmoxClient } from '../client/client.ts'
-import { expected, readRecord } from '../decode.ts'
+import { expected, readRecord, readText } from '../decode.ts'
 import type { Roster } from '../ownership/standing.ts'
 import { isCandidate, type Sorted, sortGuests } from './machines.ts'
 import type { ObservedGuest, ObservedHost, ObservedProxmox, ObservedVm } from './observed.ts'
 import { type ImagePlace, readAddresses, readBridges, readHa, readImages, readMappings, readTemplate } from './parts.ts'
 import { readVm } from './read-vm.ts'
-import { type Resources, readResources, textIn } from './resources.ts'
+import { type Resources, readResources, rowsOf, textIn } from './resources.ts'
 
 /** What is to be looked at. Two calls tell of everything, and one more of each machine; the rest only when asked. */
 export interface Ask extends Roster {
@@ -20,6 +20,7 @@ export interface Ask extends Roster {
   readonly bridges?: readonly string[]
   readonly mappings?: boolean
   readonly ha?: boolean
+  readonly poolComments?: boolean
   readonly signal?: AbortSignal
 }
 
@@ -35,9 +36,20 @@ export async function observeProxmox(client: ProxmoxClient, ask: Ask): Promise<O
     readMachines(client, ask, resources, options),
     readParts(client, ask, resources, options),
   ])
-  const { storages, pools } = resources
+  const { storages } = resources
+  const pools = ask.poolComments === true ? await withComments(client, resources, options) : resources.pools
   const hosts = resources.hosts.map((host) => withSilence(host, sorted))
   return { version: readVersion(version), hosts, storages, pools, ...sorted, ...parts }
+}
+
+async function withComments(
+  client: ProxmoxClient,
+  { pools }: Resources,
+  options: CallOptions,
+): Promise<ObservedProxmox['pools']> {
+  const rows = rowsOf(await client.get('/pools', {}, options), 'pools')
+  const comments = new Map(rows.map((row) => [textIn(row, 'poolid'), readText(row.comment)]))
+  return pools.map((pool) => ({ ...pool, ...definedOnly({ comment: comments.get(pool.id) }) }))
 }
 
 function readVersion(answer: unknown): ObservedProxmox['version'] {

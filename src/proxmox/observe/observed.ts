@@ -53,6 +53,8 @@ export interface ObservedStorage {
 
 /** A pool of Proxmox and the guests in it. */
 export interface ObservedPool {
+  /** What people say of it; only when it was asked for. */
+  readonly comment?: string
   readonly id: string
   readonly vmids: readonly number[]
 }

@@ -17,8 +17,19 @@ export function subKeyOf(grammar: Format, name: string): SubKey | undefined {
   return entry === undefined || 'alias' in entry ? undefined : entry
 }
 
+type SubKeys = readonly (readonly [string, SubKey])[]
+
+/** Grammars are constants, and comparing the VMs of a cluster asks for them a thousand times. */
+const known = new WeakMap<Format, SubKeys>()
+
 /** The sub-keys of a grammar, without its aliases. */
-export function subKeysOf(grammar: Format): readonly (readonly [string, SubKey])[] {
+export function subKeysOf(grammar: Format): SubKeys {
+  const listed = known.get(grammar) ?? list(grammar)
+  known.set(grammar, listed)
+  return listed
+}
+
+function list(grammar: Format): SubKeys {
   return Object.keys(grammar).flatMap((name) => {
     const entry = subKeyOf(grammar, name)
     return entry === undefined ? [] : [[name, entry] as const]

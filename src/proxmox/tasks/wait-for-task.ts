@@ -30,9 +30,11 @@ export interface TaskEnd {
 }
 
 const FIRST_POLL_MS = 250
-const LONGEST_POLL_MS = 3000
-const SLOWER = 1.5
+const LONGEST_POLL_MS = 1000
+// A pause is a small part of what was waited before, so that little is lost at the end of a task.
+const SLOWER = 1.15
 const LIMIT_MS = 3_600_000
+const WORTH_READING_MS = 1500
 // Right after the start Proxmox may not know a task yet, and right after the end not know how it ended.
 const STRANGE_POLLS = 5
 const LAST_LINES = 10
@@ -57,13 +59,14 @@ async function follow(client: ProxmoxClient, upid: Upid, options: TaskOptions): 
     const exit = await readExit(client, upid, signal)
     strange = exit === 'unknown' ? strange + 1 : 0
     if (strange > STRANGE_POLLS) throw vanished(upid)
-    if (onEvent !== undefined && exit !== 'unknown') {
+    // Most tasks are over before anybody could read what they say.
+    if (onEvent !== undefined && exit !== 'unknown' && pause.waited() >= WORTH_READING_MS) {
       const lines = await linesOf(client, upid, seen, signal)
       for (const text of lines) onEvent({ kind: 'line', upid, text })
       seen += lines.length
     }
-    if (typeof exit === 'object') return await ended(client, upid, exit.status, options, pause)
-    await pause()
+    if (typeof exit === 'object') return await ended(client, upid, exit.status, options, pause.next)
+    await pause.next()
   }
 }
 
@@ -76,15 +79,24 @@ export async function stopTask(client: ProxmoxClient, { node, text }: Upid): Pro
   await client.delete('/nodes/{node}/tasks/{upid}', { node, upid: text })
 }
 
+interface Pacing {
+  readonly waited: () => number
+  /** Waits for the next poll. */
+  readonly next: () => Promise<void>
+}
+
 /** Quick polls first, since most tasks are short, then slower ones up to the limit. */
-function pacing(client: ProxmoxClient, upid: Upid, { limit = LIMIT_MS, signal }: TaskOptions): () => Promise<void> {
+function pacing(client: ProxmoxClient, upid: Upid, { limit = LIMIT_MS, signal }: TaskOptions): Pacing {
   const { clock } = client.world
-  const until = clock.now() + limit
+  const since = clock.now()
   let delay = FIRST_POLL_MS
-  return async () => {
-    if (clock.now() >= until) throw tooLong(upid, limit)
-    await wait(clock, delay, signal)
-    delay = Math.min(delay * SLOWER, LONGEST_POLL_MS)
+  return {
+    waited: () => clock.now() - since,
+    async next() {
+      if (clock.now() - since >= limit) throw tooLong(upid, limit)
+      await wait(clock, delay, signal)
+      delay = Math.min(delay * SLOWER, LONGEST_POLL_MS)
+    },
   }
 }
 

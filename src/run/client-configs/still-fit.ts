@@ -10,11 +10,11 @@ const DAY = 24 * 60 * 60 * 1000
 
 /** Whether the files that people use the cluster with are there, name the right addresses, and last a while. */
 export async function clientConfigsFit(files: ClientConfigFiles, wanted: ClientConfigs): Promise<boolean> {
-  const { bundle, endpoint, controlPlanes } = wanted
+  const { bundle, endpoint, controlPlanes, machines } = wanted
   const [talosconfig, kubeconfig] = await Promise.all([textOf(files.talosconfig), textOf(files.kubeconfig)])
   if (talosconfig === undefined || kubeconfig === undefined) return false
   const { os, k8s } = bundle.authorities
-  const names = [encodeBase64(os.crt), ...controlPlanes]
+  const names = [encodeBase64(os.crt), ...controlPlanes, ...machines]
   if (!names.every((name) => talosconfig.includes(name))) return false
   if (!kubeconfig.includes(encodeBase64(k8s.crt)) || !kubeconfig.includes(endpoint)) return false
   return lasts(talosconfig, /\bcrt: (\S+)/) && lasts(kubeconfig, /\bclient-certificate-data: (\S+)/)

@@ -49,8 +49,8 @@ describe('waiting for a task', () => {
     const { handler } = taskServer([...Array<Status>(12).fill('running'), OK])
     await withServer(certificates, handler, async ({ client, clock }) => {
       expect(await waitForTask(client, upid)).toEqual({ upid, warnings: [] })
-      expect(clock.waits.slice(0, 4)).toEqual([250, 375, 562.5, 843.75])
-      expect(clock.waits.at(-1)).toBe(3000)
+      expect(clock.waits.slice(0, 3)).toEqual([250, 287.5, 330.625])
+      expect(clock.waits.at(-1)).toBe(1000)
     })
   })
 
@@ -64,11 +64,19 @@ describe('waiting for a task', () => {
 
   test('tells each line of the log once', async () => {
     const log = Array.from({ length: 1203 }, (_, index) => `line ${index + 1}`)
-    const { handler } = taskServer(['running', OK], log)
+    const { handler } = taskServer([...Array<Status>(8).fill('running'), OK], log)
     const events: TaskEvent[] = []
     await withServer(certificates, handler, async ({ client }) => {
       await waitForTask(client, upid, { onEvent: (event) => events.push(event) })
       expect(events.map((event) => (event.kind === 'line' ? event.text : event.kind))).toEqual(log)
+    })
+  })
+
+  test('does not read the log of a task that is over soon', async () => {
+    const { handler, counts } = taskServer(['running', OK], ['line'])
+    await withServer(certificates, handler, async ({ client }) => {
+      await waitForTask(client, upid, { onEvent: () => undefined })
+      expect(counts.log).toBe(0)
     })
   })
 
@@ -186,7 +194,7 @@ describe('performing a task', () => {
   const locked = "can't lock file '/var/lock/qemu-server/lock-100.conf' - got timeout"
 
   test('tells its name at once, so that another run can find it', async () => {
-    const { handler } = taskServer(['running', OK], ['hello'])
+    const { handler } = taskServer([...Array<Status>(8).fill('running'), OK], ['hello'])
     const events: TaskEvent[] = []
     await withServer(certificates, handler, async ({ client }) => {
       const onEvent = (event: TaskEvent) => events.push(event)

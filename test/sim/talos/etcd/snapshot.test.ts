@@ -69,7 +69,16 @@ test('a snapshot carries every object of Kubernetes, and its nodes wait for thei
     missingNodes: {},
   }
   const member = { id: '00000000000000aa', vmid: 1, name: 'cp1', address: '10.5.0.11', isLearner: false }
-  const cluster: EtcdCluster = { id: '1', members: [member], term: 2, index: 40, waste: 0, alarms: [], kubernetes }
+  const cluster: EtcdCluster = {
+    id: '1',
+    members: [member],
+    term: 2,
+    index: 40,
+    waste: 0,
+    alarms: [],
+    vips: {},
+    kubernetes,
+  }
   const snapshot = snapshotOf(cluster)
   expect(snapshot.length % 512).toBe(32)
   const read = readSnapshot(snapshot.subarray(0, -32))

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bootsOf, clusterOf, pictureOf } from './picture.ts'
+import { openStage, type Stage } from './stage.ts'
+
+const names = (prefix: string, count: number) => Array.from({ length: count }, (_, at) => `${prefix}-${at + 1}`)
+const controlPlanes = (count: number) => names('homelab-cp', count)
+const workers = (count: number) => names('homelab-general', count)
+
+describe('the life of the homelab', { timeout: 600_000 }, () => {
+  let stage: Stage
+  let start: object
+  beforeAll(async () => {
+    stage = await openStage({ example: 'homelab' })
+    start = pictureOf(stage.running)
+  }, 600_000)
+  afterAll(() => stage.close())
+
+  const up = async (...flags: string[]) => {
+    stage.watch.calls()
+    const run = await stage.talmox('up', '--yes', ...flags)
+    expect({ code: run.code, stderr: run.stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stage.watch.wrongs()).toEqual([])
+    return run.stdout
+  }
+  const expectCluster = (masters: number, others: number) => {
+    const nodes = [...controlPlanes(masters), ...workers(others)]
+    const { members, nodes: known, ready, vms } = clusterOf(stage.running)
+    expect({ members, known, ready, vms: vms.length }).toEqual({
+      members: controlPlanes(masters),
+      known: nodes,
+      ready: nodes,
+      vms: nodes.length,
+    })
+  }
+
+  test('it comes up', async () => {
+    expect(await up()).toContain('homelab is up: Kubernetes v1.35.0 at https://192.168.1.210:6443')
+    expectCluster(3, 3)
+  })
+
+  test('a second run does nothing, with one call for each machine to Proxmox and three to Talos', async () => {
+    expect(await up()).toBe('homelab: nothing to do.\n')
+    const { proxmox, talos } = stage.watch.calls()
+    expect(proxmox.length).toBeLessThanOrEqual(2 + 6)
+    expect(talos.length).toBeLessThanOrEqual(3 * 6 + 3 * 3)
+  })
+
+  test('a label is given to running machines', async () => {
+    const before = bootsOf(stage.running)
+    stage.edit((file) => file.setIn(['workers', 'general', 'labels', 'zone'], 'attic'))
+    const out = await up()
+    expect(out).toContain('homelab: 3 to change.')
+    expect(bootsOf(stage.running)).toEqual(before)
+    expectCluster(3, 3)
+  })
+
+  test('what needs a reboot is staged, and control planes reboot one after the other', async () => {
+    const before = bootsOf(stage.running)
+    stage.edit((file) =>
+      file.setIn(['controlPlane', 'patches'], file.createNode([{ machine: { udev: { rules: ['KERNEL=="nbd*"'] } } }])),
+    )
+    await up()
+    const after = bootsOf(stage.running)
+    const rebooted = Object.keys(before).filter((vmid) => before[vmid] !== after[vmid])
+    expect(rebooted).toEqual(['2000', '2001', '2002'])
+    expectCluster(3, 3)
+  })
+
+  test('more memory comes with a restart of each machine of the pool', async () => {
+    stage.edit((file) => file.setIn(['workers', 'general', 'memory'], '20GiB'))
+    expect(await up()).toContain('3 to reboot')
+    const memory = stage.running.world.vms.filter(({ vmid }) => vmid >= 3000).map(({ run }) => run?.config.memory)
+    expect(memory).toEqual(['20480', '20480', '20480'])
+    expectCluster(3, 3)
+  })
+
+  test('two control planes and a worker join', async () => {
+    stage.edit((file) => {
+      file.setIn(['controlPlane', 'count'], '5')
+      file.setIn(['workers', 'general', 'count'], '4')
+    })
+    await up()
+    expectCluster(5, 4)
+  })
+
+  test('two control planes and two workers leave', async () => {
+    stage.edit((file) => {
+      file.setIn(['controlPlane', 'count'], '3')
+      file.setIn(['workers', 'general', 'count'], '2')
+    })
+    await up()
+    expectCluster(3, 2)
+  })
+
+  test('one control plane of three is refused', async () => {
+    stage.edit((file) => {
+      file.setIn(['ha'], 'false')
+      file.setIn(['controlPlane', 'count'], '1')
+    })
+    const { code, stderr } = await stage.talmox('up', '--yes')
+    expect(code).toBe(4)
+    expect(stderr).toContain('the file leaves 1 of 3 control planes')
+    expectCluster(3, 2)
+    stage.edit((file) => file.setIn(['controlPlane', 'count'], '3'))
+  })
+
+  test('when it is destroyed, everything is as it was', async () => {
+    stage.watch.letGo()
+    const { code, stderr } = await stage.talmox('destroy', '--yes')
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(pictureOf(stage.running)).toEqual(start)
+    expect(stage.watch.wrongs()).toEqual([])
+  })
+})
