@@ -10,6 +10,8 @@ import { cv4pve } from './tools/cv4pve.mjs'
 import { kubectl } from './tools/kubectl.mjs'
 import { opentofu } from './tools/opentofu.mjs'
 import { proxmoxer } from './tools/proxmoxer.mjs'
+import { talosctl113 } from './tools/talosctl-1.13.mjs'
+import { talosctl114 } from './tools/talosctl-1.14.mjs'
 
 const lab = process.env.LAB ?? path.join(cache, 'genuine-talos-v1.12.6')
 const genuine = path.join(root, 'conformance/genuine-talos')
@@ -21,21 +23,44 @@ export const PARTS = [
   withTools(
     'proxmoxer',
     'the Proxmox client of the Python world believes our simulated Proxmox',
-    ['proxmoxer'],
+    ['proxmox/proxmoxer'],
     [proxmoxer],
   ),
-  withTools('cv4pve', 'a Proxmox client of the Node world believes our simulated Proxmox', ['cv4pve'], [cv4pve]),
+  withTools(
+    'cv4pve',
+    'a Proxmox client of the Node world believes our simulated Proxmox',
+    ['proxmox/cv4pve'],
+    [cv4pve],
+  ),
   withTools(
     'opentofu',
     'OpenTofu makes, changes, moves and destroys machines on our simulated Proxmox, and finds nothing to do in between',
-    ['machines', 'one-life', 'sim-command'],
+    ['proxmox/machines', 'proxmox/one-life', 'proxmox/sim-command'],
     [bpg, opentofu],
   ),
   withTools(
     'opentofu-datacenter',
     'OpenTofu believes what our simulated Proxmox has around machines: rights, pools, mappings, firewall, HA, backups, clones',
-    ['datacenter'],
+    ['proxmox/datacenter'],
     [bpg, opentofu],
+  ),
+  withTools(
+    'talosctl-configs',
+    'talosctl of two releases takes every config of every example, and makes the same ones of the same secrets',
+    ['talosctl/configs'],
+    [talosctl113, talosctl114],
+  ),
+  withTools(
+    'talosctl',
+    'talosctl of two releases takes simulated machines through their whole life, and kubectl believes what runs on them',
+    ['talosctl/life'],
+    [talosctl113, talosctl114, kubectl],
+  ),
+  withTools(
+    'opentofu-talosctl',
+    'a whole cluster made by others: machines by OpenTofu, everything inside them by talosctl',
+    ['proxmox/talos-cluster'],
+    [bpg, opentofu, talosctl113, kubectl],
   ),
   {
     name: 'talos-client',
@@ -91,7 +116,7 @@ export const PARTS = [
   },
 ]
 
-/** A part on the simulated Proxmox that only needs programs of the cache; its tests find each in a variable of its name. */
+/** A part that only needs programs of the cache; its tests find each in a variable of its name. */
 function withTools(name, proves, tests, tools) {
   return {
     name,
@@ -101,7 +126,7 @@ function withTools(name, proves, tests, tools) {
     build: [[process.execPath, path.join(root, 'conformance/tools/build.mjs'), ...tools.map((tool) => tool.name)]],
     before: [],
     within: [],
-    tests: tests.map((test) => `conformance/proxmox/${test}.test.ts`),
+    tests: tests.map((test) => `conformance/${test}.test.ts`),
     env: Object.fromEntries(
       tools.map((tool) => [`GENUINE_${tool.name.toUpperCase().replaceAll(/\W/g, '_')}`, tool.file]),
     ),

@@ -19,7 +19,8 @@ export function isApiOpen(node: Node): boolean {
 export function listen(node: Node): void {
   const { live, talos } = node
   const wanted = wantedPlaces(node)
-  if (!isApiOpen(node)) sendAway(node)
+  const wasOpen = [...live.listening.keys()].some((place) => place.endsWith(` ${API_PORT}`))
+  if (wasOpen && !isApiOpen(node)) sendAway(node)
   for (const [place, listener] of live.listening) {
     if (wanted.has(place)) continue
     listener.close()
@@ -32,9 +33,8 @@ export function listen(node: Node): void {
   }
 }
 
-/** Ends what is being answered, and lets go of those who are connected. */
+/** Ends what is being answered, also to those who ask through another machine, and lets go of those who are connected. */
 function sendAway({ live }: Node): void {
-  if (live.sessions.size === 0) return
   live.ending.abort()
   live.ending = new AbortController()
   for (const session of live.sessions) session.close()

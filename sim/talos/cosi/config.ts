@@ -8,7 +8,7 @@ function held(id: string, text: string, version: number): ResourceContent {
     MachineConfigSpecSchema,
     create(MachineConfigSpecSchema, { yamlMarshalled: Buffer.from(text) }),
   )
-  return { id, spec: text, proto, version, annotations: { 'talos.dev/yaml-spec': '' } }
+  return { id, spec: text, proto, version, annotations: { 'talos.dev/yaml-spec': '1' } }
 }
 
 /** The config in force, and the one after the next boot; full of secrets. */

@@ -8,10 +8,11 @@ const CAPACITY = 1000
 
 /** Tells an event to everybody who listens, and remembers it. */
 export function emit(node: Node, payload: EventPayload, actor = ''): StoredEvent {
-  const { talos, state } = node
+  const { talos, state, live } = node
   const at = talos.clock.now()
   const event = { id: eventId(at, state.boot, nextNumber(talos.state)), at, actor, payload }
   state.events.push(event)
+  for (const watcher of live.watchers) watcher()
   if (state.events.length > CAPACITY) state.events.splice(0, state.events.length - CAPACITY)
   return event
 }

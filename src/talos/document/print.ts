@@ -92,4 +92,4 @@ export function printDocuments(
 export const printValue = (value: Value): string =>
   isBlock(value)
     ? `${block(value, { column: 0, shape: undefined, path: [], note: silent })}\n`
-    : `${inline(value, 0, undefined)}\n`
+    : `${inline(value, 4, undefined)}\n`

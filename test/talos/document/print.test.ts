@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { printDocuments } from '../../../src/talos/document/print.ts'
+import { printDocuments, printValue } from '../../../src/talos/document/print.ts'
 import { readDocuments } from '../../../src/talos/document/read.ts'
 
 test('documents are written with four spaces, in the order of Talos, without what is empty', () => {
@@ -94,4 +94,10 @@ test('any text comes back as it was, for our reader and for another', () => {
     ),
     { numRuns: 500 },
   )
+})
+
+test('a text that is the whole value is read back as it was, with documents in it too', () => {
+  const text = 'version: v1alpha1\nmachine:\n    type: worker\n---\napiVersion: v1alpha1\nkind: HostnameConfig\n'
+  expect(printValue(text)).toMatch(/^\|\n {4}version: v1alpha1\n/)
+  expect(parse(printValue(text))).toBe(text)
 })
