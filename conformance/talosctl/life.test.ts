@@ -223,7 +223,7 @@ describe.each(CLIENTS)('talosctl $release, unmodified, and four simulated machin
     await kubectl.succeed('create', 'configmap', 'lost', '--from-literal=by=recovery')
     const wipe = ['reset', '--graceful=false', '--reboot', '--system-labels-to-wipe', 'EPHEMERAL', '--wait=false']
     for (const address of controlPlanes) await talosctl.succeed('-e', address, '-n', address, ...wipe)
-    await eventually(() => talosctl.succeed(...through([first], 'service', 'etcd'))).toContain('Preparing')
+    await eventually(() => talosctl.succeed(...through([first], 'service', 'etcd'))).toMatch(/^STATE +Preparing/m)
     await talosctl.succeed(...through([first], 'bootstrap', `--recover-from=${at('etcd.db')}`))
     const names = () => kubectl.succeed('get', 'configmaps', '-o', 'name')
     await eventually(names).toContain('configmap/kept')
