@@ -223,7 +223,7 @@ describe.each(CLIENTS)('talosctl $release, unmodified, and four simulated machin
     await kubectl.succeed('create', 'configmap', 'lost', '--from-literal=by=recovery')
     const wipe = ['reset', '--graceful=false', '--reboot', '--system-labels-to-wipe', 'EPHEMERAL', '--wait=false']
     for (const address of controlPlanes) await talosctl.succeed('-e', address, '-n', address, ...wipe)
-    await eventually(() => talosctl.succeed(...through([first], 'service', 'etcd'))).toContain('Preparing')
+    await eventually(() => talosctl.succeed(...through([first], 'service', 'etcd'))).toMatch(/^STATE +Preparing/m)
     await talosctl.succeed(...through([first], 'bootstrap', `--recover-from=${at('etcd.db')}`))
     const names = () => kubectl.succeed('get', 'configmaps', '-o', 'name')
     await eventually(names).toContain('configmap/kept')
@@ -238,7 +238,9 @@ describe.each(CLIENTS)('talosctl $release, unmodified, and four simulated machin
   })
 
   test('reset leaves the cluster, and the machine is without a config again', async () => {
-    await talosctl.succeed(...through([third], 'reset', '--reboot', '--wait=false'))
+    // Talos itself stays on the disk, which the machine would not boot from otherwise.
+    const wipe = ['--system-labels-to-wipe', 'STATE', '--system-labels-to-wipe', 'EPHEMERAL']
+    await talosctl.succeed(...through([third], 'reset', '--reboot', '--wait=false', ...wipe))
     await eventually(() => talosctl.succeed('get', 'disks', '--insecure', '-n', third)).toContain('sda')
     const members = readTable(await talosctl.succeed(...through([first], 'etcd', 'members')))
     expect(members.map((row) => row.HOSTNAME).toSorted()).toEqual(['cp1', 'cp2'])
