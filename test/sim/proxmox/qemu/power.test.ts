@@ -91,14 +91,10 @@ describe('a machine that the cluster manages', () => {
         const started = await run(running, 'POST', `${vm}/status/start`)
         expect(started.log).toEqual(['Requesting HA start for VM 100', 'TASK OK'])
         expect(running.sim.world.vms[0]?.run).toBeUndefined()
-        await wait(running.sim.clock, 15_000)
-        expect(await running.data('GET', `${vm}/status/current`)).toMatchObject({
-          status: 'running',
-          ha: { managed: 1, state: 'started' },
-        })
+        const current = () => running.data('GET', `${vm}/status/current`)
+        await expect.poll(current).toMatchObject({ status: 'running', ha: { managed: 1, state: 'started' } })
         await run(running, 'POST', `${vm}/status/stop`)
-        await wait(running.sim.clock, 15_000)
-        expect(running.sim.world.vms[0]?.run).toBeUndefined()
+        await expect.poll(() => running.sim.world.vms[0]?.run).toBeUndefined()
         expect((await running.ask('DELETE', vm)).reason).toBe(
           'unable to remove VM 100 - used in HA resources and purge parameter not set.',
         )
