@@ -1,11 +1,13 @@
 import process from 'node:process'
 import { placement } from './placement.ts'
+import { sim } from './sim.ts'
 import { start } from './start.ts'
+import { talosSim } from './talos-sim.ts'
 
 /** A measurement: prints what it found, line by line. */
 type Bench = (print: (line: string) => void) => void | Promise<void>
 
-const BENCHES: Readonly<Record<string, Bench>> = { placement, start }
+const BENCHES: Readonly<Record<string, Bench>> = { placement, start, sim, 'talos-sim': talosSim }
 
 const print = (line: string) => {
   process.stdout.write(`${line}\n`)

@@ -7,6 +7,7 @@ import { cache } from './cache.mjs'
 import { cgroup2, freeSpace, linuxRoot, program } from './requirements.mjs'
 import { bpg } from './tools/bpg.mjs'
 import { cv4pve } from './tools/cv4pve.mjs'
+import { kubectl } from './tools/kubectl.mjs'
 import { opentofu } from './tools/opentofu.mjs'
 import { proxmoxer } from './tools/proxmoxer.mjs'
 
@@ -59,6 +60,35 @@ export const PARTS = [
     },
     after: [[path.join(genuine, 'down.sh'), '--wipe']],
   },
+  {
+    name: 'kubernetes-client',
+    proves: 'our Kubernetes client does with a genuine API server what the tests show with the simulated one',
+    genuine: [`Kubernetes ${kubernetes}`, 'etcd 3.6.16'],
+    needs: [
+      linuxRoot,
+      program('go', 'version'),
+      program('apt-get', '--version'),
+      freeSpace(15, cache, builtFor('kube-apiserver')),
+    ],
+    build: [['nice', '-n', '19', path.join(genuine, 'build.sh')]],
+    before: [],
+    within: [],
+    tests: ['conformance/kubernetes-client.test.ts'],
+    env: { GENUINE_PROGRAMS: path.join(lab, 'bin') },
+    after: [],
+  },
+  {
+    name: 'kubectl',
+    proves: 'the genuine kubectl works with the simulated Kubernetes as with any other',
+    genuine: [kubectl.title],
+    needs: kubectl.isBuilt() ? [] : kubectl.needs,
+    build: [[process.execPath, path.join(root, 'conformance/tools/build.mjs'), kubectl.name]],
+    before: [],
+    within: [],
+    tests: ['conformance/kubectl.test.ts'],
+    env: { PATH: `${kubectl.folder}${path.delimiter}${process.env.PATH}` },
+    after: [],
+  },
 ]
 
 /** A part on the simulated Proxmox that only needs programs of the cache; its tests find each in a variable of its name. */
@@ -72,7 +102,9 @@ function withTools(name, proves, tests, tools) {
     before: [],
     within: [],
     tests: tests.map((test) => `conformance/proxmox/${test}.test.ts`),
-    env: Object.fromEntries(tools.map((tool) => [`GENUINE_${tool.name.toUpperCase()}`, tool.file])),
+    env: Object.fromEntries(
+      tools.map((tool) => [`GENUINE_${tool.name.toUpperCase().replaceAll(/\W/g, '_')}`, tool.file]),
+    ),
     after: [],
   }
 }

@@ -10,12 +10,10 @@ if (args.length > 0) {
   // npm runs scripts in the package folder; a user's relative paths mean the folder npm was called in.
   talmox(args, process.env.INIT_CWD ?? root)
 } else {
-  const example = ['-f', 'examples/homelab.yaml']
-  talmox(['validate', ...example], root)
-  talmox(['show', ...example], root)
+  // Without a Proxmox at hand, the whole life of a cluster can be tried on a simulated one.
+  talmox(['up', '-f', 'examples/homelab.yaml', '--simulate', '--yes'], root)
   console.log(`
-next, to try:
-  npm start -- show homelab-cp-1 --origin ${example.join(' ')}
+and for a cluster of your own:
   npm start -- init my.yaml --hosts pve1,pve2,pve3
   npm start -- --help`)
 }

@@ -8,6 +8,7 @@ import { recordTo } from './control/record.ts'
 import { boundNetwork, isLoopback } from './network/bound.ts'
 import { type RunningWorld, startWorld } from './start.ts'
 import { openStore } from './store/store.ts'
+import type { Timing } from './talos/timing.ts'
 
 /** How a world is served. */
 export interface ServeOptions {
@@ -20,6 +21,8 @@ export interface ServeOptions {
   /** Where the API of the first host listens for programs that know nothing of the world's addresses. */
   readonly listen: { readonly address: string; readonly port: number }
   readonly control: number
+  /** How long machines take for what they do; as genuine ones unless told. */
+  readonly timing?: Timing
   /** Told what goes wrong while it runs. */
   readonly warn: (message: string) => void
 }
@@ -43,6 +46,7 @@ export async function serveWorld(options: ServeOptions): Promise<Served> {
   const running = startWorld({
     world,
     speed,
+    timing: options.timing,
     network: (clock) => boundNetwork(clock, warn),
     ...(kept === undefined ? {} : { kept }),
   })

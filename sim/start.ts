@@ -9,6 +9,7 @@ import type { GuestFactory } from './guest/guest.ts'
 import { type MappedNetwork, mappedNetwork } from './network/mapped.ts'
 import type { Accept, Network } from './network/network.ts'
 import { openHosts } from './open-hosts.ts'
+import { watchLostHost } from './proxmox/api/ha/recover.ts'
 import { resumeGuest } from './proxmox/api/qemu/status/start-vm.ts'
 import { callerOf } from './proxmox/auth/caller.ts'
 import { type Fetcher, worldFetcher } from './proxmox/fetcher.ts'
@@ -16,6 +17,7 @@ import { createSimulator, type Simulator } from './proxmox/simulator.ts'
 import type { Kept, Store } from './store/store.ts'
 import { simulateTalos } from './talos/simulated.ts'
 import type { Talos } from './talos/talos.ts'
+import type { Timing } from './talos/timing.ts'
 import { acceleratedClock } from './world/clock.ts'
 import { stoppableClock } from './world/stoppable-clock.ts'
 import type { World } from './world/world.ts'
@@ -40,6 +42,8 @@ export interface StartOptions {
   readonly clock?: Clock
   /** Where its addresses exist; inside this process unless told. */
   readonly network?: (clock: Clock) => MappedNetwork
+  /** How long machines take for what they do; as genuine ones unless told. */
+  readonly timing?: Timing | undefined
   /** Where it is kept; nowhere unless told. */
   readonly kept?: Kept
 }
@@ -74,7 +78,7 @@ export function startWorld(options: StartOptions): RunningWorld {
     store?.touch()
     store?.commit()
   }
-  const { talos, guests, fetcher, close } = inhabitants({ world, clock, network, settle })
+  const { talos, guests, fetcher, close } = inhabitants({ world, clock, network, settle }, options)
   const sim = createSimulator(world, clock, fetcher, guests)
   const faults = armFaults(sim)
   store = kept?.keep(world, outside, speed)
@@ -84,6 +88,7 @@ export function startWorld(options: StartOptions): RunningWorld {
   })
   const hosts = openHosts(sim, network)
   resumeGuests(sim)
+  for (const host of world.hosts) if (!host.online) watchLostHost(sim, host.name)
   return {
     world,
     sim,
@@ -105,7 +110,10 @@ export function startWorld(options: StartOptions): RunningWorld {
 }
 
 /** What runs inside the machines and what there is on the web: the one place where these are chosen. */
-function inhabitants(surroundings: Surroundings): {
+function inhabitants(
+  surroundings: Surroundings,
+  { timing }: StartOptions,
+): {
   readonly talos: Talos
   readonly guests: GuestFactory
   readonly fetcher: Fetcher
@@ -113,7 +121,12 @@ function inhabitants(surroundings: Surroundings): {
 } {
   const { world, clock } = surroundings
   openFactory(surroundings)
-  const { talos, guests, close } = simulateTalos({ ...surroundings, others: emptyGuests(world.guests, clock) })
+  const others = emptyGuests(world.guests, clock)
+  const { talos, guests, close } = simulateTalos({
+    ...surroundings,
+    others,
+    ...(timing === undefined ? {} : { timing }),
+  })
   return { talos, guests, fetcher: factoryFetcher(world, worldFetcher(world)), close }
 }
 

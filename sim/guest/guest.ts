@@ -32,7 +32,7 @@ export interface Hardware {
   readonly hasAgentChannel: boolean
   /** Devices in the order in which the firmware tries them. */
   readonly bootOrder: readonly string[]
-  /** Files on the cloud-init drive; absent without one. */
+  /** Files on the cloud-init drive, or on a CD that somebody made like it; absent without one. */
   readonly cloudInit?: Readonly<Record<string, string>>
 }
 

@@ -1,5 +1,6 @@
 import { seconds } from '../world/clock.ts'
 import type { Host } from '../world/host.ts'
+import { watchLostHost } from './api/ha/recover.ts'
 import { isOn } from './api/qemu/config/config-lock.ts'
 import { endRun } from './api/qemu/status/run.ts'
 import { startVm } from './api/qemu/status/start-vm.ts'
@@ -16,6 +17,7 @@ export function hostDown(sim: Simulator, name: string): void {
   }
   for (const vm of sim.world.vms) if (vm.node === name) endRun({ sim }, vm)
   for (const tell of sim.hooks.onHostPower) tell(host)
+  watchLostHost(sim, name)
 }
 
 /** Gives a host its power back: it boots, and starts the machines that are to start with it. */

@@ -38,9 +38,16 @@ export function createRouter(release: Release): Router {
   for (const template of new Set(['/', ...Object.keys(api[release]), ...Object.keys(rest[release])])) {
     plant(top, template)
   }
+  // A method is put together from several tables, and asked for again and again.
+  const methods = new Map<string, Method | undefined>()
+  const known = (verb: Verb, template: string): Method | undefined => {
+    const key = `${verb} ${template}`
+    if (!methods.has(key)) methods.set(key, methodOf(release, verb, template))
+    return methods.get(key)
+  }
   return (verb, path) => {
     const found = walk(top, path.split('/').filter(Boolean))
-    const method = found && methodOf(release, verb, found.branch.template || '/')
+    const method = found && known(verb, found.branch.template || '/')
     return method && found && { method, inPath: found.inPath }
   }
 }

@@ -1,6 +1,7 @@
 import { listen } from './api/listen.ts'
 import { tellMachineStatus } from './events/machine-status.ts'
 import { progressKubernetes } from './kubernetes/progress.ts'
+import { contendForVips } from './network/vip.ts'
 import type { Node } from './node.ts'
 import { taskDone } from './sequence/run.ts'
 import { hasStartedEverything } from './sequence/tasks.ts'
@@ -10,6 +11,7 @@ import { advanceServices } from './services/run.ts'
 export function settle(node: Node): void {
   advanceServices(node)
   if (hasStartedEverything(node)) taskDone(node, 'startAllServices')
+  contendForVips(node)
   progressKubernetes(node)
   listen(node)
   tellMachineStatus(node)

@@ -2,7 +2,7 @@ import { bootFirmware } from './boot/firmware.ts'
 import { bootKernel } from './boot/kernel.ts'
 import { configArrived } from './config/apply.ts'
 import { endTrial } from './config/trial.ts'
-import { electLeader, promoteLearner } from './etcd/service.ts'
+import { electLeader, leaseEnds, promoteLearner } from './etcd/service.ts'
 import { kubernetesProgress } from './kubernetes/progress.ts'
 import { networkUp } from './network/up.ts'
 import type { Node } from './node.ts'
@@ -26,6 +26,7 @@ export type StepName =
   | 'service-checked'
   | 'etcd-promote'
   | 'etcd-elect'
+  | 'etcd-lease'
   | 'config-arrived'
   | 'trial-ends'
   | 'kubernetes'
@@ -43,6 +44,7 @@ export const STEPS: Readonly<Record<StepName, Step>> = {
   'service-checked': serviceChecked,
   'etcd-promote': promoteLearner,
   'etcd-elect': electLeader,
+  'etcd-lease': leaseEnds,
   'config-arrived': configArrived,
   'trial-ends': endTrial,
   kubernetes: kubernetesProgress,

@@ -51,7 +51,7 @@ export interface Affiliate {
   addresses: string[]
   hostname: string
   nodename: string
-  machineType: string
+  machineType: 'controlplane' | 'worker'
   operatingSystem: string
   /** The port of the Kubernetes API; absent on workers. */
   apiPort?: number

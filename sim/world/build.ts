@@ -5,6 +5,7 @@ import { definedOnly } from '../../src/resolve/defined-only.ts'
 import { keepSchematic } from '../factory/schematics.ts'
 import { seedAccess } from './access-seed.ts'
 import { buildHost } from './build-host.ts'
+import { newFactory } from './factory.ts'
 import type { Section } from './section.ts'
 import { type WorldFile, type WorldSeed, worldFile, worldSeed } from './seed.ts'
 import { readUrls } from './urls-seed.ts'
@@ -27,9 +28,8 @@ export function buildWorld(written: WorldSeed, now: number): World {
   world.guests = { acpi: !seed.guest_os?.startsWith('none') }
   if (seed.guest_agent !== undefined) world.guests.agent = {}
   world.urls = readUrls(seed.urls)
-  const { url = world.factory.url, sizes = {}, schematics = [] } = seed.factory ?? {}
-  world.factory = { url, schematics: {}, sizes }
-  for (const text of schematics) keepSchematic(world, text)
+  world.factory = newFactory(seed.factory?.url, seed.factory?.sizes)
+  for (const text of seed.factory?.schematics ?? []) keepSchematic(world, text)
   world.talos.dhcp = dhcpOf(seed)
   return world
 }

@@ -10,5 +10,14 @@ export interface Factory {
   certificate?: { readonly crt: string; readonly key: string }
 }
 
-/** The public factory, that nobody has asked for anything yet. */
-export const publicFactory = (): Factory => ({ url: 'https://factory.talos.dev', schematics: {}, sizes: {} })
+/** Plain Talos, which every factory knows from the start. */
+const PLAIN = {
+  '376567988ad370138ad8b2698212367b8edcb69b5fd68c80be1f2ec7d603b4ba': 'customization: {}\n',
+}
+
+/** A factory that nobody has asked for anything yet; the public one unless told. */
+export const newFactory = (url = 'https://factory.talos.dev', sizes: Factory['sizes'] = {}): Factory => ({
+  url,
+  schematics: { ...PLAIN },
+  sizes,
+})

@@ -14,6 +14,8 @@ const volume = z.strictObject({
   size: bytes,
   file_bytes: bytes.optional(),
   format: text.optional(),
+  /** Whether a snippet may be run. */
+  executable: flag.optional(),
   /** The address of an image factory that it came from, for a volume with Talos on it. */
   from: text.optional(),
   /** The host that has it, on storage that is not shared; the first when absent. */

@@ -39,6 +39,8 @@ export interface Volume {
   checksums?: Record<string, string>
   /** The Talos on it, where it came from an image factory; copies carry it on. */
   image?: TalosImage
+  /** Files of a CD with settings for a guest. */
+  cidata?: Record<string, string>
   /** What Talos has written to it since; copies carry it on. */
   installation?: Installation
 }

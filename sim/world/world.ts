@@ -2,7 +2,7 @@ import type { CertificateAndKey } from '../../src/talos/certificates/issue.ts'
 import type { ArmedRule } from '../faults/rule.ts'
 import { emptyTalosWorld, type TalosWorld } from '../talos/world.ts'
 import type { Access } from './access.ts'
-import { type Factory, publicFactory } from './factory.ts'
+import { type Factory, newFactory } from './factory.ts'
 import type { Host } from './host.ts'
 import type { Section, Sections } from './section.ts'
 import type { Storage, Volume } from './storage.ts'
@@ -101,7 +101,7 @@ export function emptyWorld(flavour: Flavour, ticketKey: string): World {
     guests: { acpi: true },
     talos: emptyTalosWorld(),
     urls: {},
-    factory: publicFactory(),
+    factory: newFactory(),
     faults: [],
     lastPid: 1000,
   }

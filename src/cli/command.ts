@@ -3,6 +3,7 @@ import type { ExitCode } from './exit-code.ts'
 import type { Flags, FlagValues } from './flag.ts'
 import type { Io } from './io.ts'
 import type { Printer } from './printer.ts'
+import type { Area } from './screen/area.ts'
 
 /** The headings that commands stand under in the help, in order. */
 export const groups = ['Cluster', 'Cluster file', 'Proxmox', 'Setting up'] as const
@@ -28,6 +29,8 @@ export interface Session {
   readonly io: Io
   readonly out: Printer
   readonly err: Printer
+  /** The end of the terminal that answers go to, for what changes while it is looked at; nothing elsewhere. */
+  readonly area?: Area | undefined
   /** What clients wait by and connect through. */
   readonly world: World
   /** Every command there is. */

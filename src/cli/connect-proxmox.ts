@@ -2,16 +2,18 @@ import path from 'node:path'
 import { createClient, type ProxmoxClient } from '../proxmox/client/client.ts'
 import { readConnection } from '../proxmox/credentials/connection.ts'
 import type { Desired } from '../resolve/desired.ts'
-import { visible } from '../spec/visible-text.ts'
 import type { Log } from '../world/log.ts'
 import { createRedaction, type Redaction } from '../world/redaction.ts'
 import type { Session } from './command.ts'
+import { logTo } from './log-to.ts'
 
 /** A client of the Proxmox that a cluster file and the environment name; whoever asked for it closes it. */
 export interface Connected {
   readonly client: ProxmoxClient
   /** Knows every secret that the client holds. */
   readonly redaction: Redaction
+  /** Where whoever works with these secrets says what it does. */
+  readonly log: Log
   /** Who asks: a user, or a user and a token. */
   readonly user: string
 }
@@ -21,22 +23,17 @@ export async function connectProxmox(
   proxmox: Desired['proxmox'],
   file: string,
   { io, err, world }: Session,
+  verbose = false,
 ): Promise<Connected> {
   const redaction = createRedaction()
-  const log = warningsOnly(err, redaction)
+  const log = logTo(err, redaction, verbose)
   const folder = path.resolve(io.cwd, path.dirname(file))
   const connection = await readConnection(proxmox, { env: io.env, folder, log })
   const { login } = connection
   return {
     client: createClient(connection, { ...world, log, redaction, random: Math.random }),
     redaction,
+    log,
     user: login.kind === 'token' ? login.token.replace(/=.*$/, '') : login.username,
-  }
-}
-
-function warningsOnly({ print, paint }: Session['err'], redaction: Redaction): Log {
-  return {
-    debug: () => undefined,
-    warn: (line) => print(`${paint(['bold', 'yellow'], 'warning:')} ${visible(redaction.mask(line))}\n`),
   }
 }

@@ -6,6 +6,11 @@ export function jsonText(value: unknown): string {
   return `${JSON.stringify(value, null, 2).replaceAll(unseen, escaped)}\n`
 }
 
+/** The same on one line, for values that come one after the other. */
+export function jsonLine(value: unknown): string {
+  return `${JSON.stringify(value).replaceAll(unseen, escaped)}\n`
+}
+
 /** A character of two UTF-16 units is two escapes. */
 function escaped(character: string): string {
   return character

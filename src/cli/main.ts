@@ -2,10 +2,11 @@ import { realWorld } from '../world/world.ts'
 import { type Command, readFlags, type Session } from './command.ts'
 import { commands } from './commands/all.ts'
 import { type ExitCode, exitCodes } from './exit-code.ts'
-import type { Io } from './io.ts'
+import type { Io, Sink } from './io.ts'
 import { type Printer, printer, type When } from './printer.ts'
 import { commonFlags, program } from './program.ts'
 import { reportError } from './report-error.ts'
+import { openArea } from './screen/area.ts'
 
 const defaultColumns = 80
 const widestHelp = 100
@@ -35,6 +36,9 @@ export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
 }
 
 function sessionOf(io: Io, when: When): Session {
-  const of = (sink: Io['stdout']): Printer => printer(sink, io.env, when)
-  return { io, out: of(io.stdout), err: of(io.stderr), world: io.world ?? realWorld, commands }
+  const area = openArea(io.stdout, io.env)
+  const beside = (sink: Sink): Sink =>
+    area === undefined ? sink : { ...sink, write: (text) => area.above(sink, text) }
+  const of = (sink: Sink): Printer => printer(beside(sink), io.env, when)
+  return { io, out: of(io.stdout), err: of(io.stderr), area, world: io.world ?? realWorld, commands }
 }

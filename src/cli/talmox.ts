@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { cachedModule, codeFolder } from './code-cache.ts'
-import type { Sink } from './io.ts'
+import type { Sink, Terminal } from './io.ts'
 
 declare const __TALMOX_VERSION__: string
 
@@ -37,6 +37,7 @@ async function run(): Promise<void> {
       new Promise((resolve) => {
         for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => resolve())
       }),
+    exit: (code) => process.exit(code),
     ...(process.stdin.isTTY === true ? { ask } : {}),
   })
   // A command that failed at once, such as a misspelt one, has compiled nothing worth keeping.
@@ -55,6 +56,21 @@ async function ask(question: string): Promise<string> {
 }
 
 function sink(stream: NodeJS.WriteStream): Sink {
-  const isTTY = stream.isTTY === true
-  return { write: (text) => void stream.write(text), isTTY, columns: isTTY ? stream.columns : undefined }
+  const write = (text: string) => void stream.write(text)
+  if (stream.isTTY !== true) return { write, isTTY: false, columns: undefined }
+  return { write, isTTY: true, columns: stream.columns, terminal: terminal(stream) }
+}
+
+function terminal(stream: NodeJS.WriteStream): Terminal {
+  return {
+    size: () => ({ columns: stream.columns, rows: stream.rows }),
+    onResize(listener) {
+      stream.on('resize', listener)
+      return () => stream.off('resize', listener)
+    },
+    onExit(listener) {
+      process.on('exit', listener)
+      return () => process.off('exit', listener)
+    },
+  }
 }

@@ -1,6 +1,7 @@
 import { mapBounded } from '../live/bounded.ts'
 import { inventoryOf } from '../live/inventory.ts'
 import type { ProxmoxClient } from '../proxmox/client/client.ts'
+import { isProxmoxError } from '../proxmox/client/error.ts'
 import { readRecord, readRows, readText } from '../proxmox/decode.ts'
 import { observeProxmox } from '../proxmox/observe/observe.ts'
 import type { ObservedBridge, ObservedProxmox, ObservedTemplate, OtherGuest } from '../proxmox/observe/observed.ts'
@@ -92,5 +93,14 @@ async function readNeighbours(client: ProxmoxClient, { hosts, others }: Observed
   const up = new Set(hosts.flatMap(({ name, unreachable }) => (unreachable === undefined ? [name] : [])))
   const asked = others.filter(({ kind, host }: OtherGuest) => kind === 'qemu' && up.has(host))
   if (asked.length > MOST_NEIGHBOURS) return undefined
-  return await mapBounded(asked, 8, (guest) => readTemplate(client, guest, {}))
+  const read = await mapBounded(asked, 8, (guest) => readNeighbour(client, guest))
+  return read.flatMap((guest) => guest ?? [])
+}
+
+/** A VM of somebody else; undefined when it has gone or moved since it was listed, which is none of our business. */
+async function readNeighbour(client: ProxmoxClient, guest: OtherGuest): Promise<ObservedTemplate | undefined> {
+  return await readTemplate(client, guest, {}).catch((error: unknown) => {
+    if (isProxmoxError(error, 'proxmox-not-found')) return undefined
+    throw error
+  })
 }

@@ -1,25 +1,26 @@
 import type { PlacementHost } from '../placement/types.ts'
-import type { ObservedHost, ObservedProxmox, ObservedStorage } from '../proxmox/observe/observed.ts'
+import { readHardware } from '../proxmox/hardware/read-hardware.ts'
+import type { ObservedHost, ObservedProxmox, ObservedStorage, ObservedVm } from '../proxmox/observe/observed.ts'
 import { definedOnly } from '../resolve/defined-only.ts'
 import type { Machine } from '../resolve/desired.ts'
 import type { Inventory } from '../resolve/placing.ts'
-import { GiB } from '../units/size.ts'
 
 /** What placement has to go by: the hosts that answer, with what guests of others leave, and where machines are. */
 export function inventoryOf(observed: ObservedProxmox, machines: readonly Machine[]): Inventory {
   const hosts = observed.hosts.filter(({ unreachable }) => unreachable === undefined)
-  const ours = new Map(observed.vms.map((vm) => [vm.vmid, vm.host]))
+  const ours = new Map([...observed.unread, ...observed.vms].map((vm) => [vm.vmid, vm.host]))
+  const down = observed.hosts.flatMap(({ name, unreachable }) => (unreachable === undefined ? [] : [name]))
   const placed = machines.flatMap(({ name, vmid }) => {
     const host = ours.get(vmid)
     return host === undefined ? [] : [[name, host] as const]
   })
-  return { hosts: hosts.map((host) => hostOf(host, observed)), placed: new Map(placed) }
+  return { hosts: hosts.map((host) => hostOf(host, observed)), placed: new Map(placed), down: new Set(down) }
 }
 
 function hostOf(host: ObservedHost, { others, storages, vms, mappings }: ObservedProxmox): PlacementHost {
   const running = others.filter((guest) => guest.host === host.name && guest.power === 'running')
   const taken = running.reduce((sum, { memoryBytes }) => sum + memoryBytes, 0)
-  const held = heldBy(vms.filter((vm) => vm.host === host.name).map(({ config }) => config))
+  const [heldHere, heldAnywhere] = [heldBy(vms.filter((vm) => vm.host === host.name)), heldBy(vms)]
   const here = storages.filter((storage) => storage.host === host.name && storage.active)
   const devices = mappings?.map(
     ({ id, devices }) => [id, devices.filter((one) => one.host === host.name).length] as const,
@@ -32,7 +33,9 @@ function hostOf(host: ObservedHost, { others, storages, vms, mappings }: Observe
       storages:
         here.length === 0
           ? undefined
-          : Object.fromEntries(here.map((one) => [one.id, roomOf(one, held.get(one.id) ?? 0)])),
+          : Object.fromEntries(
+              here.map((one) => [one.id, roomOf(one, (one.shared ? heldAnywhere : heldHere).get(one.id) ?? 0)]),
+            ),
       devices: devices === undefined ? undefined : Object.fromEntries(devices.filter(([, count]) => count > 0)),
     }),
   }
@@ -44,15 +47,10 @@ function roomOf({ totalBytes, usedBytes, shared }: ObservedStorage, held: number
 }
 
 /** Bytes that disks of machines have on each storage. */
-function heldBy(configs: readonly Readonly<Record<string, string>>[]): ReadonlyMap<string, number> {
+function heldBy(vms: readonly ObservedVm[]): ReadonlyMap<string, number> {
   const held = new Map<string, number>()
-  for (const config of configs) {
-    for (const [key, text] of Object.entries(config)) {
-      const [, storage] = /^([^:,]+):/.exec(text) ?? []
-      const [, size] = /\bsize=(\d+)G\b/.exec(text) ?? []
-      if (!/^(scsi|virtio|sata|ide)\d+$/.test(key) || storage === undefined || size === undefined) continue
-      held.set(storage, (held.get(storage) ?? 0) + Number(size) * GiB)
-    }
+  for (const { storage, sizeBytes = 0 } of vms.flatMap(({ config }) => readHardware(config).disks)) {
+    held.set(storage, (held.get(storage) ?? 0) + sizeBytes)
   }
   return held
 }

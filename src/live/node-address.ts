@@ -9,7 +9,7 @@ export function addressOf({ nics }: Machine, vm: ObservedVm | undefined): string
 
 /** The address of a NIC as the guest agent tells it; link-local ones reach nobody. */
 export function agentAddress(addresses: ObservedVm['addresses'], mac: string): string | undefined {
-  const known = addresses?.get(mac.toUpperCase()) ?? []
+  const known = addresses?.[mac.toUpperCase()] ?? []
   const usable = known.filter((address) => !/^(?:127\.|169\.254\.|fe80:|::1$)/i.test(address))
   return usable.find((address) => !address.includes(':')) ?? usable[0]
 }

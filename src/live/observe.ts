@@ -1,4 +1,5 @@
 import type { ProxmoxClient } from '../proxmox/client/client.ts'
+import { addressInConfig } from '../proxmox/hardware/address-in-config.ts'
 import { type Ask, observeProxmox } from '../proxmox/observe/observe.ts'
 import type { ObservedProxmox, ObservedVm } from '../proxmox/observe/observed.ts'
 import type { Desired, Machine } from '../resolve/desired.ts'
@@ -52,7 +53,7 @@ export function reachableMachines(desired: Desired, { vms }: ObservedProxmox): r
   const leaving = vms.flatMap((vm) => {
     if (known.has(vm.vmid) || vm.template) return []
     const role = vm.record?.pool === 'controlPlane' ? 'controlplane' : 'worker'
-    return reachable(vm.name, role, vm, addressInConfig(vm))
+    return reachable(vm.name, role, vm, addressOfLeaving(vm))
   })
   return [...inFile, ...leaving]
 }
@@ -67,8 +68,8 @@ function reachable(
 }
 
 /** The address that a machine which left the file was given: nobody else remembers it. */
-const addressInConfig = ({ config, addresses }: ObservedVm): string | undefined =>
-  /\bip6?=([^/,]+)\//.exec(config.ipconfig0 ?? '')?.[1] ?? [...(addresses?.values() ?? [])].flat()[0]
+const addressOfLeaving = ({ config, addresses }: ObservedVm): string | undefined =>
+  addressInConfig(config) ?? Object.values(addresses ?? {}).flat()[0]
 
 /** What Talos says, machine by machine, and what etcd says. */
 export async function observeTalos(

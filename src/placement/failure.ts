@@ -44,8 +44,8 @@ export function unknownPin(machine: PlacementMachine, pin: string, rooms: readon
   return {
     machine: machine.name,
     constraint: 'pin',
-    message: `${machine.name} is pinned to ${pin}, which is not among the hosts`,
-    hint: `pin ${machine.name} to ${names(rooms)}, or add ${pin} to the hosts`,
+    message: `${machine.name} is pinned to ${pin}, which is not among the hosts that can be used`,
+    hint: `pin ${machine.name} to ${names(rooms)}, or add ${pin} to the hosts, or bring it back`,
     hosts: [],
   }
 }

@@ -12,10 +12,10 @@ import { situationOf } from './situation.ts'
 /** What has to be done to leave nothing of a cluster; images and secrets stay. */
 export function planDestroy(desired: Desired, live: Live): Plan {
   const vms = live.proxmox.vms.filter(({ template }) => !template)
-  const findings = [...protection(desired, vms), ...unread(live), ...locks(desired, live)]
+  const wanted = order([...vms.flatMap(removal), ...emptyPool(desired, live, vms)])
+  const findings = [...protection(desired, vms), ...unread(live), ...locks(desired, live, wanted)]
   const isRefused = findings.some(({ level }) => level === 'refused')
-  const actions = isRefused ? [] : order([...vms.flatMap(removal), ...emptyPool(desired, live, vms)])
-  return { cluster: desired.name, actions, findings, later: [] }
+  return { cluster: desired.name, actions: isRefused ? [] : wanted, findings, later: [] }
 }
 
 function removal(vm: ObservedVm): readonly Action[] {
@@ -62,7 +62,7 @@ function unread(live: Live): readonly Finding[] {
   }))
 }
 
-function locks(desired: Desired, live: Live): readonly Finding[] {
+function locks(desired: Desired, live: Live, actions: readonly Action[]): readonly Finding[] {
   const { code, level, check } = lockedMachine
-  return check(situationOf(desired, live)).map((finding) => ({ code, level, ...finding }))
+  return check(situationOf(desired, live), actions).map((finding) => ({ code, level, ...finding }))
 }

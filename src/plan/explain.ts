@@ -21,6 +21,7 @@ export function explain(plan: Plan, paint: Paint = (_, text) => text): string {
     ...plan.actions.flatMap((action) => actionLines(action, paint)),
     ...plan.later.map((text) => paint('quiet', `  … then ${text}`)),
     ...(plan.actions.length + plan.findings.length === 0 ? [] : ['']),
+    ...reboots(plan),
     countsOf(plan, paint),
   ]
   return `${lines.join('\n')}\n`
@@ -36,11 +37,28 @@ function findingLines({ level, target, message, hint }: Finding, paint: Paint): 
   return [`${paint(level, `${level}:`)} ${target}: ${message}`, `    ${paint('quiet', `hint: ${hint}`)}`]
 }
 
+function idle({ findings, later }: Plan): string {
+  if (later.length > 0) return 'nothing can be done yet'
+  return findings.length > 0 ? 'nothing else to do' : 'nothing to do'
+}
+
+/** What reboots, at the end, where it is not overlooked; what a config needs only Talos knows. */
+function reboots({ actions }: Plan): readonly string[] {
+  const names = actions.flatMap(({ effect, target }) => (effect === 'reboot' ? [target] : []))
+  const named = new Set(names)
+  const configs = actions.flatMap(({ kind, target }) => (kind === 'talos.config' && !named.has(target) ? [target] : []))
+  return [
+    ...(names.length === 0 ? [] : [`reboots: ${names.join(', ')}`]),
+    ...(configs.length === 0 ? [] : [`reboots where Talos cannot take the new config without: ${configs.join(', ')}`]),
+  ]
+}
+
 /** `6 to create, 2 to change`; a plan without actions says that nothing is to do. */
-export function countsOf({ cluster, actions, findings }: Plan, paint: Paint = (_, text) => text): string {
+export function countsOf(plan: Plan, paint: Paint = (_, text) => text): string {
+  const { cluster, actions, findings } = plan
   if (findings.some(({ level }) => level === 'refused'))
     return paint('strong', `${cluster}: nothing is done while this stands.`)
-  if (actions.length === 0) return paint('strong', `${cluster}: nothing to do.`)
+  if (actions.length === 0) return paint('strong', `${cluster}: ${idle(plan)}.`)
   const counts = Object.entries(EFFECTS).flatMap(([effect, { count }]) => {
     const many = actions.filter((action) => action.effect === effect).length
     return many === 0 ? [] : [`${many} ${count}`]

@@ -1,3 +1,4 @@
+import type { Action } from './action.ts'
 import type { Finding } from './plan-type.ts'
 import type { Situation } from './situation.ts'
 
@@ -7,5 +8,6 @@ export interface Guard {
   readonly level: Finding['level']
   /** One line for the docs. */
   readonly summary: string
-  readonly check: (situation: Situation) => readonly Omit<Finding, 'code' | 'level'>[]
+  /** The actions are those that would be done if nothing stood against it. */
+  readonly check: (situation: Situation, actions: readonly Action[]) => readonly Omit<Finding, 'code' | 'level'>[]
 }

@@ -1,5 +1,5 @@
-import type { Live } from '../live/live.ts'
 import type { Machine } from '../resolve/desired.ts'
+import type { StorageIndex } from './storage-index.ts'
 
 /** How many actions may run at once, by the part of the limit's name before its colon. */
 export const LIMITS: Readonly<Record<string, number>> = {
@@ -14,14 +14,12 @@ export const LIMITS: Readonly<Record<string, number>> = {
   drains: 1,
 }
 
-/** Allocating on a storage: one limit for a shared storage, one per host for a local one. */
-export function storageLimit(live: Live, storage: string, host: string): string {
-  const isShared = live.proxmox.storages.some(({ id, shared }) => id === storage && shared)
-  return isShared ? `storage:${storage}` : `storage:${storage}@${host}`
+/** Everything that a task which makes disks for a machine takes a share of. */
+export function allocating(index: StorageIndex, { vmid, vm, storage }: Machine, host: string): readonly string[] {
+  const storages = new Set([vm.disk, ...vm.disks].map((disk) => disk.storage ?? storage.disks))
+  return [...[...storages].map((id) => storageLimit(index, id, host)), `host:${host}`, `vm:${vmid}`]
 }
 
-/** Everything that a task which makes disks for a machine takes a share of. */
-export function allocating(live: Live, { vmid, vm, storage }: Machine, host: string): readonly string[] {
-  const storages = new Set([vm.disk, ...vm.disks].map((disk) => disk.storage ?? storage.disks))
-  return [...[...storages].map((id) => storageLimit(live, id, host)), `host:${host}`, `vm:${vmid}`]
-}
+/** Allocating on a storage. */
+export const storageLimit = ({ place }: StorageIndex, storage: string, host: string): string =>
+  `storage:${place(storage, host)}`

@@ -14,7 +14,7 @@ export function order(actions: readonly Action[]): readonly Action[] {
     if (done.has(action.id)) return
     if (open.has(action.id)) throw new Error(`actions need each other in a circle: ${[...open].join(', ')}`)
     open.add(action.id)
-    const needs = action.needs.filter((need) => byId.has(need))
+    const needs = [...new Set(action.needs)].filter((need) => byId.has(need))
     for (const need of needs) {
       const needed = byId.get(need)
       if (needed !== undefined) visit(needed)

@@ -2,6 +2,7 @@ import type { Live } from '../live/live.ts'
 import type { Desired } from '../resolve/desired.ts'
 import type { Action } from './action.ts'
 import { guards } from './guards/all.ts'
+import { laterOf } from './later.ts'
 import { order } from './order.ts'
 import type { Finding, Plan } from './plan-type.ts'
 import { type Situation, situationOf } from './situation.ts'
@@ -14,11 +15,15 @@ import { planHardware } from './steps/hardware.ts'
 import { planImages } from './steps/images.ts'
 import { planIso } from './steps/iso.ts'
 import { planKubernetes } from './steps/kubernetes.ts'
+import { planQuorum } from './steps/quorum.ts'
 import { planRemoval } from './steps/removal.ts'
 import { planSecrets } from './steps/secrets.ts'
+import { takeTurns } from './turns.ts'
+
+type Step = (situation: Situation) => readonly Action[]
 
 /** One part of a plan each, in the order in which people read them. */
-const STEPS: readonly ((situation: Situation) => readonly Action[])[] = [
+const STEPS: readonly Step[] = [
   planSecrets,
   planPool,
   planImages,
@@ -33,19 +38,21 @@ const STEPS: readonly ((situation: Situation) => readonly Action[])[] = [
   planRemoval,
 ]
 
+/** All that is done while etcd has no quorum. */
+const WITHOUT_QUORUM: readonly Step[] = [planQuorum]
+
 /** What has to be done to make the world what the file says; pure, and the same for the same world. */
 export function plan(desired: Desired, live: Live): Plan {
   const situation = situationOf(desired, live)
-  const findings = guards.flatMap(({ code, level, check }) =>
-    check(situation).map((finding): Finding => ({ code, level, ...finding })),
+  const steps = situation.etcd === 'no-quorum' ? WITHOUT_QUORUM : STEPS
+  const wanted = takeTurns(
+    situation,
+    steps.flatMap((step) => step(situation)),
   )
-  const isRefused = findings.some(({ level }) => level === 'refused')
-  const actions = isRefused ? [] : order(STEPS.flatMap((step) => step(situation)))
-  return { cluster: desired.name, actions, findings, later: isRefused ? [] : laterOf(situation) }
-}
-
-/** What can only be planned when more is known. */
-function laterOf({ live, desired }: Situation): readonly string[] {
-  if (live.etcd.state !== 'unknown') return []
-  return [`etcd and Kubernetes of ${desired.name}, once its control planes answer`]
+  const findings = guards.flatMap(({ code, level, check }) =>
+    check(situation, wanted).map((finding): Finding => ({ code, level, ...finding })),
+  )
+  const { name: cluster } = desired
+  if (findings.some(({ level }) => level === 'refused')) return { cluster, actions: [], findings, later: [] }
+  return { cluster, actions: order(wanted), findings, later: laterOf(situation) }
 }

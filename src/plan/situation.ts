@@ -1,9 +1,10 @@
-import type { EtcdMemberLive, KubernetesNodeLive, Live, NodeLive } from '../live/live.ts'
+import type { EtcdLive, EtcdMemberLive, KubernetesNodeLive, Live, NodeLive } from '../live/live.ts'
 import { difference } from '../proxmox/hardware/difference.ts'
 import type { HardwareDifference } from '../proxmox/hardware/hardware-difference.ts'
 import { wantedVm } from '../proxmox/hardware/wanted-vm.ts'
 import type { ObservedVm } from '../proxmox/observe/observed.ts'
 import type { Desired, Machine } from '../resolve/desired.ts'
+import { type StorageIndex, storageIndex } from './storage-index.ts'
 
 /** How far a machine has come. */
 export type Progress =
@@ -49,26 +50,34 @@ export interface Situation {
   /** In the order of the file, control planes first. */
   readonly machines: readonly MachineSituation[]
   readonly controlPlanes: readonly MachineSituation[]
-  /** Sorted by name; control planes last, so that a cluster shrinks from its workers. */
+  /** Sorted by name; control planes last, so that a cluster shrinks from its workers, and of these dead ones first. */
   readonly leaving: readonly LeavingSituation[]
+  /** How etcd stands; `unknown` also where the data may be on control planes that cannot be asked. */
+  readonly etcd: EtcdLive['state']
+  /** Members that are not well, and that nothing in this file brings back or takes out. */
+  readonly ailing: readonly EtcdMemberLive[]
+  readonly storage: StorageIndex
 }
 
 const SILENT: NodeLive = { kind: 'silent' }
 
 /** Puts the file beside the world. */
 export function situationOf(desired: Desired, live: Live): Situation {
-  const nodes = live.kubernetes.kind === 'answers' ? live.kubernetes.nodes : []
+  const nodes = byName(live.kubernetes.kind === 'answers' ? live.kubernetes.nodes : [])
+  const members = byName(live.etcd.members)
   const about = (name: string) => ({
     node: live.nodes[name] ?? SILENT,
-    kubernetes: nodes.find((node) => node.name === name),
-    member: live.etcd.members.find((member) => member.name === name),
+    kubernetes: nodes.get(name),
+    member: members.get(name),
   })
   const byVmid = new Map(live.proxmox.vms.map((vm) => [vm.vmid, vm]))
   const unread = new Set(live.proxmox.unread.map(({ vmid }) => vmid))
+  const down = new Set(live.proxmox.hosts.flatMap((host) => (host.unreachable === undefined ? [] : [host.name])))
   const machines = desired.machines.map((machine): MachineSituation => {
     const vm = byVmid.get(machine.vmid)
     const known = about(machine.name)
-    const progress = progressOf(vm, unread.has(machine.vmid), known.node)
+    const isOutOfReach = unread.has(machine.vmid) || (machine.host !== undefined && down.has(machine.host))
+    const progress = progressOf(vm, isOutOfReach, known.node)
     return { machine, vm, progress, ...known, hardware: hardwareOf(desired, live, machine, vm, progress) }
   })
   const wanted = new Set(desired.machines.map(({ vmid }) => vmid))
@@ -77,18 +86,47 @@ export function situationOf(desired: Desired, live: Live): Situation {
     .map((vm) => ({ name: vm.name, vm, role: roleOf(vm), ...about(vm.name) }))
     .sort((a, b) => rank(a) - rank(b) || (a.name < b.name ? -1 : 1))
   const controlPlanes = machines.filter(({ machine }) => machine.role === 'controlplane')
-  return { desired, live, machines, controlPlanes, leaving }
+  return {
+    desired,
+    live,
+    machines,
+    controlPlanes,
+    leaving,
+    etcd: etcdOf(live, controlPlanes),
+    ailing: ailing(live, controlPlanes, leaving),
+    storage: storageIndex(live.proxmox),
+  }
 }
 
-/**
- * A member of etcd that is off or silent: only when it answers can be told whether it still has its data, and what
- * follows is planned then.
- */
-export const isReturning = ({ member, progress }: MachineSituation): boolean =>
-  member !== undefined && (progress === 'stopped' || progress === 'booting')
+const byName = <T extends { readonly name: string }>(list: readonly T[]): ReadonlyMap<string, T> =>
+  new Map(list.map((one) => [one.name, one]))
 
-function progressOf(vm: ObservedVm | undefined, isUnread: boolean, node: NodeLive): Progress {
-  if (vm === undefined) return isUnread ? 'host-down' : 'absent'
+/** A control plane that cannot be asked may have the data; one that is off only if etcd has ever begun. */
+function etcdOf({ etcd, home }: Live, controlPlanes: readonly MachineSituation[]): EtcdLive['state'] {
+  if (etcd.state !== 'none') return etcd.state
+  const silent: readonly Progress[] =
+    home.bootstrapped === undefined ? ['host-down'] : ['stopped', 'booting', 'host-down']
+  return controlPlanes.some(({ progress }) => silent.includes(progress)) ? 'unknown' : 'none'
+}
+
+function ailing(
+  { etcd }: Live,
+  controlPlanes: readonly MachineSituation[],
+  leaving: readonly LeavingSituation[],
+): readonly EtcdMemberLive[] {
+  const dealtWith = new Set([
+    ...controlPlanes.filter(hasLostItsDisk).map(({ machine }) => machine.name),
+    ...leaving.map(({ name }) => name),
+  ])
+  return etcd.members.filter(({ name, healthy }) => !healthy && !dealtWith.has(name))
+}
+
+/** Whether a control plane is still a member of etcd without having its data. */
+export const hasLostItsDisk = ({ member, progress }: MachineSituation): boolean =>
+  member !== undefined && (progress === 'maintenance' || progress === 'absent')
+
+function progressOf(vm: ObservedVm | undefined, isOutOfReach: boolean, node: NodeLive): Progress {
+  if (vm === undefined) return isOutOfReach ? 'host-down' : 'absent'
   if (vm.power === 'unknown') return 'host-down'
   if (vm.unfinished !== undefined) return 'unfinished'
   if (vm.power === 'stopped') return 'stopped'
@@ -111,4 +149,18 @@ function hardwareOf(
 const roleOf = ({ record, tags }: ObservedVm): 'controlplane' | 'worker' =>
   record?.pool === 'controlPlane' || tags.includes('controlplane') ? 'controlplane' : 'worker'
 
-const rank = ({ role }: LeavingSituation): number => (role === 'controlplane' ? 1 : 0)
+const rank = ({ role, member }: LeavingSituation): number => (role === 'worker' ? 0 : member?.healthy === false ? 1 : 2)
+
+/** Whether a running control plane has to wait with its changes, since etcd could not spare it. */
+export const isHeldBack = ({ ailing }: Situation, { machine, progress }: MachineSituation): boolean =>
+  machine.role === 'controlplane' && progress === 'configured' && ailing.length > 0
+
+/**
+ * Whether a machine that does not answer may have its config already: then it is switched on and asked, and what it
+ * needs is planned once it has answered.
+ */
+export function mayHaveConfig({ live, etcd }: Situation, { progress, member, kubernetes }: MachineSituation): boolean {
+  if (progress !== 'stopped' && progress !== 'booting') return false
+  if (member !== undefined || kubernetes !== undefined) return true
+  return live.home.bootstrapped !== undefined && (live.kubernetes.kind !== 'answers' || etcd === 'unknown')
+}

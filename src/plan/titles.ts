@@ -31,3 +31,6 @@ const TITLES: Readonly<Record<ActionKind, string>> = {
 
 /** What an action does, in words. */
 export const titleOf = ({ kind, target }: Pick<Action, 'kind' | 'target'>): string => `${TITLES[kind]} ${target}`
+
+/** What a kind of action does, in words, where its target stands elsewhere. */
+export const stepName = (kind: ActionKind): string => TITLES[kind].replace(/:$| (?:of|on|to|out of)$/, '')

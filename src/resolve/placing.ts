@@ -11,6 +11,8 @@ export interface Inventory {
   readonly hosts: readonly PlacementHost[]
   /** Host by machine name. */
   readonly placed: ReadonlyMap<string, string>
+  /** Hosts that do not answer: nothing new can be put there, whatever the file lists. */
+  readonly down?: ReadonlySet<string>
 }
 
 /** Decides the host of each machine; nothing while neither the file nor Proxmox has named a host. */
@@ -21,7 +23,7 @@ export function placeMachines(
   inventory: Inventory | undefined,
 ): Placement | undefined {
   if (hosts === undefined) return undefined
-  const known = new Set(hosts.map(({ name }) => name))
+  const known = new Set([...hosts.map(({ name }) => name), ...(inventory?.down ?? [])])
   const differing = [...known].filter((host) => spec.proxmox?.hosts?.[host]?.storage !== undefined)
   const machines = drafts.map((draft) => machineOf(spec, draft, { known, differing }, inventory))
   return place(machines, hosts, policyOf(spec))
@@ -35,7 +37,8 @@ export function hostsOf(spec: Spec, inventory: Inventory | undefined): Placement
   // A file that names the devices of one host has told where the devices are.
   const devices = Object.values(listed ?? {}).some(({ pci }) => pci !== undefined) ? {} : undefined
   const declared = (name: string) => declaredHost(name, { pci: devices, ...definedOnly(listed?.[name] ?? {}) })
-  return names?.map((name) => {
+  const up = names?.filter((name) => inventory?.down?.has(name) !== true)
+  return up?.map((name) => {
     const live = inventory?.hosts.find((host) => host.name === name)
     if (capacity === 'ignore') return { name }
     if (capacity === 'declared') return declared(name)

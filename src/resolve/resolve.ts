@@ -40,7 +40,8 @@ export function resolve(loaded: Loaded, inventory?: Inventory): Resolution {
   const placement = placeMachines(spec, machines, hosts, inventory)
   const context = {
     ...contextOf(spec, machines),
-    hosts: hosts?.map(({ name }) => name),
+    // A host that is down is still one that a machine may be pinned to, or be on.
+    hosts: hosts && [...hosts.map(({ name }) => name), ...(inventory?.down ?? [])],
     placement,
     removed,
     files,

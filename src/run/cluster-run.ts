@@ -1,15 +1,19 @@
 import { knownAddress, knownAddresses } from '../actions/address.ts'
 import type { Tools } from '../actions/tools.ts'
 import { createFactoryClient } from '../factory/client.ts'
+import type { Live } from '../live/live.ts'
 import type { Look } from '../live/observe.ts'
 import type { ProxmoxClient } from '../proxmox/client/client.ts'
 import { expected, readRecord, readText } from '../proxmox/decode.ts'
-import type { Desired } from '../resolve/desired.ts'
+import type { Desired, Machine } from '../resolve/desired.ts'
 import type { Loaded } from '../spec/load.ts'
+import type { Workloads } from '../talos/health/condition.ts'
+import type { SecretsBundle } from '../talos/secrets/bundle.ts'
 import type { Log } from '../world/log.ts'
 import type { Redaction } from '../world/redaction.ts'
 import type { World } from '../world/world.ts'
 import { clusterSecrets } from './cluster-secrets.ts'
+import { type Health, lookAtHealth } from './health.ts'
 import type { Home } from './home/home.ts'
 import { homeTools } from './home-tools.ts'
 import { type KubernetesSource, kubernetesTools } from './kubernetes-tools.ts'
@@ -39,6 +43,10 @@ export interface ClusterRun {
   readonly observe: (look?: Look) => Promise<Observation>
   /** What actions work with, for the cluster as a look at the world resolved it. */
   readonly tools: (desired: Desired) => Tools
+  /** Looks once at everything that holds for a healthy cluster. */
+  readonly health: (desired: Desired, live: Live) => Promise<readonly Health[]>
+  /** The secrets of the cluster; nothing while it has none. */
+  readonly secrets: () => Promise<SecretsBundle | undefined>
   readonly close: () => void
 }
 
@@ -57,16 +65,22 @@ export function openClusterRun(options: ClusterRunOptions): ClusterRun {
   }
 
   const open: { readonly close: () => void }[] = [talos]
-  const kubernetesFor = (source: KubernetesSource) => {
+  // One client serves every look at the same control planes: whoever watches a cluster looks for hours.
+  const clients = new Map<string, ReturnType<typeof kubernetesTools>>()
+  const kubernetesFor = (controlPlanes: readonly Machine[], source: KubernetesSource) => {
+    const key = controlPlanes.map(({ uuid }) => uuid).join()
+    const known = clients.get(key)
+    if (known !== undefined) return known
     const made = kubernetesTools(source, { ...world, log, redaction, random: Math.random })
+    clients.set(key, made)
     open.push(made)
     return made
   }
 
   const learnt = new Map<string, string>()
-  const tools = (resolved: Desired): Tools => {
+  const tools = (resolved: Desired) => {
     const controlPlanes = resolved.machines.filter(({ role }) => role === 'controlplane')
-    const own: Tools = {
+    const own: Tools & { readonly kubernetes: { readonly workloads: Workloads } } = {
       desired: resolved,
       version: options.version,
       clock: world.clock,
@@ -76,7 +90,7 @@ export function openClusterRun(options: ClusterRunOptions): ClusterRun {
       registerSchematic: async ({ image }) => void (await known.register(image)),
       talos: talos.open,
       learnt,
-      kubernetes: kubernetesFor({
+      kubernetes: kubernetesFor(controlPlanes, {
         secrets: secrets.find,
         addresses: async () => (await knownAddresses(own, controlPlanes)).map(({ address }) => address),
       }),
@@ -96,6 +110,11 @@ export function openClusterRun(options: ClusterRunOptions): ClusterRun {
     observe: (look) =>
       observe({ ...options, mask, places, secrets, learnt, talos: talos.open, schematic: known.idOf, tools }, look),
     tools,
+    async health(resolved, live) {
+      const { kubernetes } = tools(resolved)
+      return await lookAtHealth(resolved, live, { talos: await talos.open(), workloads: kubernetes.workloads })
+    },
+    secrets: secrets.find,
     close() {
       for (const one of open) one.close()
     },

@@ -2,6 +2,7 @@ import type { HomeTools } from '../actions/tools.ts'
 import type { Desired, Machine } from '../resolve/desired.ts'
 import { printDocuments } from '../talos/document/print.ts'
 import type { SecretsBundle } from '../talos/secrets/bundle.ts'
+import { type ArtifactSource, artifactsFit, writeArtifacts } from './client-configs/artifacts.ts'
 import { clientConfigsFit } from './client-configs/still-fit.ts'
 import { type ClientConfigs, clientConfigFiles, writeClientConfigs } from './client-configs/write.ts'
 import type { ClusterSecrets } from './cluster-secrets.ts'
@@ -30,14 +31,24 @@ export interface HomeToolsOptions extends Pick<ConfigSource, 'loaded' | 'places'
 export function homeTools(options: HomeToolsOptions): HomeTools {
   const { home, desired, folder, secrets } = options
   const files = clientConfigFiles(desired, folder)
+  const artifacts: ArtifactSource = {
+    desired,
+    folder,
+    bundle: () => requireBundle(options),
+    machineConfig: (machine) => machineConfig(options, machine),
+  }
   return {
     createSecrets: async () => void (await secrets.create()),
     hasSecrets: async () => (await secrets.find()) !== undefined && (await readFacts(home)) !== undefined,
     machineConfig: (machine) => machineConfig(options, machine),
     bootstrapped: async () => (await readFacts(home))?.bootstrapped?.machine,
     markBootstrap: async (machine) => void (await markBootstrapped(home, { machine, at: new Date().toISOString() })),
-    writeClientConfigs: async () => await writeClientConfigs(files, await clientConfigs(options)),
-    hasClientConfigs: async () => await clientConfigsFit(files, await clientConfigs(options)),
+    async writeClientConfigs() {
+      await writeClientConfigs(files, await clientConfigs(options))
+      await writeArtifacts(artifacts)
+    },
+    hasClientConfigs: async () =>
+      (await clientConfigsFit(files, await clientConfigs(options))) && (await artifactsFit(artifacts)),
   }
 }
 

@@ -7,6 +7,8 @@ export interface RunIdentity {
   readonly run: string
   readonly command: string
   readonly talmox: string
+  /** The time of the world, which the events of the run go by too. */
+  readonly now: () => number
   readonly mask: (text: string) => string
 }
 
@@ -27,8 +29,8 @@ const DURABLE: ReadonlySet<string> = new Set([
 ])
 
 /** The journal as one run writes it. */
-export function journalOf(journal: Journal, { run, command, talmox, mask }: RunIdentity): RunJournal {
-  const at = (milliseconds = Date.now()) => new Date(milliseconds).toISOString()
+export function journalOf(journal: Journal, { run, command, talmox, now, mask }: RunIdentity): RunJournal {
+  const at = (milliseconds = now()) => new Date(milliseconds).toISOString()
   return {
     begin: ({ actions }) => journal.add({ type: 'run', run, at: at(), command, talmox, actions: actions.length }),
     async event(event) {

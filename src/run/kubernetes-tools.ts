@@ -5,6 +5,8 @@ import { mintAdminAccess } from '../kubernetes/kubeconfig.ts'
 import { deleteNode, uncordon } from '../kubernetes/nodes/cordon.ts'
 import { drain } from '../kubernetes/nodes/drain.ts'
 import { readNodes } from '../kubernetes/nodes/readiness.ts'
+import { workloadReader } from '../kubernetes/nodes/workloads.ts'
+import type { Workloads } from '../talos/health/condition.ts'
 import type { SecretsBundle } from '../talos/secrets/bundle.ts'
 import { UserError } from '../user-error.ts'
 
@@ -22,7 +24,7 @@ const LIFETIME_HOURS = 24
 export function kubernetesTools(
   source: KubernetesSource,
   world: KubernetesWorld,
-): KubernetesTools & { readonly close: () => void } {
+): KubernetesTools & { readonly workloads: Workloads; readonly close: () => void } {
   let opened: Promise<KubernetesClient> | undefined
   const client = () => {
     opened ??= openClient(source, world).catch((error: unknown) => {
@@ -48,6 +50,7 @@ export function kubernetesTools(
         signal,
         report: (left) => progress(left.map(({ pod, reason }) => `${pod} ${reason}`).join(', ')),
       }),
+    workloads: async (...which) => await workloadReader(await client())(...which),
     uncordon: async (node) => void (await uncordon(await client(), node)),
     deleteNode: async (node) => void (await deleteNode(await client(), node)),
     close: () => void opened?.then(({ close }) => close()).catch(() => undefined),

@@ -41,6 +41,8 @@ describe('talmox role', () => {
   test('adds what removing images needs when asked to', async () => {
     expect(await lines('--pve', '9')).not.toMatch(/Datastore\.Allocate$/m)
     expect(await lines('--pve', '9', '--prune')).toMatch(/Datastore\.Allocate +remove old Talos images/)
+    // Any VM may refer to an image, also one outside the pool of the cluster.
+    expect(await lines('--pve', '9', '--prune')).toMatch(/VM\.Audit +.*remove old Talos images/)
   })
 
   test('refuses what is no user and no name of a token', async () => {

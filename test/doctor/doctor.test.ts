@@ -14,6 +14,12 @@ describe('talmox doctor', () => {
     expect(code).toBe(0)
   })
 
+  test('finds all well on the older release, too', async () => {
+    const { code, stdout } = await doctor({ flavour: '8.4' })
+    expect(code, stdout).toBe(0)
+    expect(stdout).toContain('Proxmox VE 8.4')
+  })
+
   test('shows what is wrong with the reason and the way out, and ends with 4', async () => {
     const { code, stdout } = await doctor({
       neighbours: ['192.168.1.211'],

@@ -15,6 +15,7 @@ const SECRET = '00000000-0000-4000-8000-000000000001'
 /** How a datacenter differs from one that has everything. */
 export interface Case {
   readonly file?: string
+  readonly flavour?: '8.4' | '9.2'
   /** Changes the datacenter before it starts. */
   readonly seed?: (seed: WorldSeed) => WorldSeed
   /** Changes it while it runs, with all rights given. */
@@ -28,12 +29,13 @@ export interface Case {
 }
 
 /** Runs `talmox doctor` for an example file against a simulated datacenter, with a token that has exactly its rights. */
-export async function doctor({ file = 'homelab.yaml', ...options }: Case = {}): Promise<Run> {
+export async function doctor({ file = 'homelab.yaml', flavour = '9.2', ...options }: Case = {}): Promise<Run> {
   const desired = await example(file)
-  const seed = worldFor(desired)
+  const seed = worldFor(desired, flavour)
+  const release = flavour === '8.4' ? '8' : '9'
   let result: Run | undefined
   await withWorld(async (running) => {
-    await give(running, rolesOf(desired.name, needsOf(desired, { release: '9' })), ['talmox@pve', 'test'])
+    await give(running, rolesOf(desired.name, needsOf(desired, { release })), ['talmox@pve', 'test'])
     await options.upset?.(running)
     const { clock } = running.sim
     const ahead = options.clockAhead ?? 0

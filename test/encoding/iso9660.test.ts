@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { readIso } from '../../sim/guest/read-iso.ts'
 import { buildIso } from '../../src/encoding/iso9660/build-iso.ts'
-import { readIso } from './read-iso.ts'
 
 const files = [
   { name: 'user-data', content: Buffer.from('#cloud-config\n') },

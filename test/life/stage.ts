@@ -32,6 +32,8 @@ export type Edit = (file: Document) => void
 
 /** A cluster file, the simulated world that it is for, and talmox working on both. */
 export interface Stage {
+  /** The cluster as the file had it in the beginning. */
+  readonly desired: Desired
   readonly running: RunningWorld
   readonly watch: Watch
   readonly folder: string
@@ -74,6 +76,7 @@ export async function openStage({ example, edit, world: adapt = (written) => wri
   }
   const world = { clock, dial: running.dial, authorities: [access.webAuthority] }
   return {
+    desired,
     running,
     watch: watchWorld(running),
     folder,

@@ -67,3 +67,25 @@ test('a host offers what running guests of others leave, with what machines of t
   ])
   expect([...placed]).toEqual([['homelab-cp-1', 'pve1']])
 })
+
+test('what machines hold on a storage that hosts share counts for every host, whatever unit its size is written in', () => {
+  const ceph = { id: 'ceph', type: 'rbd', shared: true, content: ['images'], active: true }
+  const room = { totalBytes: 4096 * GiB, usedBytes: 4000 * GiB }
+  const shared: ObservedProxmox = {
+    ...observed,
+    hosts: [
+      { name: 'pve1', cpus: 16, memoryBytes: 64 * GiB },
+      { name: 'pve2', cpus: 16, memoryBytes: 64 * GiB },
+    ],
+    storages: ['pve1', 'pve2'].map((host) => ({ ...ceph, ...room, host })),
+    vms: [
+      { ...machine, config: { scsi0: 'ceph:vm-2000-disk-0,size=1T', scsi1: 'ceph:vm-2000-disk-1,size=1536M' } },
+      { ...machine, vmid: 2001, host: 'pve2', config: { scsi0: 'ceph:vm-2001-disk-0,size=40G' } },
+    ],
+  }
+  const free = (96 + 1024 + 1.5 + 40) * GiB
+  expect(inventoryOf(shared, []).hosts.map(({ storages }) => storages)).toEqual([
+    { ceph: { shared: true, free } },
+    { ceph: { shared: true, free } },
+  ])
+})

@@ -152,8 +152,8 @@ describe('a pin fails', () => {
     expect(failureOf([worker('w-1', 1, 1, { pin: 'pve9' })], hosts, spread)).toEqual({
       machine: 'w-1',
       constraint: 'pin',
-      message: 'w-1 is pinned to pve9, which is not among the hosts',
-      hint: 'pin w-1 to a or b, or add pve9 to the hosts',
+      message: 'w-1 is pinned to pve9, which is not among the hosts that can be used',
+      hint: 'pin w-1 to a or b, or add pve9 to the hosts, or bring it back',
       hosts: [],
     })
   })

@@ -3,7 +3,7 @@ import { type Api, nameSuffix } from '../api.ts'
 import { type JsonObject, objectAt, objectsAt, textAt } from '../json.ts'
 import type { KubeObject } from '../object.ts'
 import type { Controller } from './controller.ts'
-import { isActive, isReady, ownedBy, ownerKeys, ownership, PODS, tolerates, wantsNode } from './pods.ts'
+import { isActive, isReady, namedNode, ownedBy, ownerKeys, ownership, PODS, tolerates, wantsNode } from './pods.ts'
 import { make, remove, setStatus } from './write.ts'
 
 const STORAGE = 'apps/daemonsets'
@@ -52,18 +52,7 @@ export const daemonSetController: Controller = {
   },
 }
 
-const nodeOf = (pod: KubeObject): string => {
-  const [field] = objectsAt(
-    pod,
-    'spec',
-    'affinity',
-    'nodeAffinity',
-    'requiredDuringSchedulingIgnoredDuringExecution',
-    'nodeSelectorTerms',
-  ).flatMap((term) => objectsAt(term, 'matchFields'))
-  const [name] = Array.isArray(field?.values) ? field.values : []
-  return typeof name === 'string' ? name : textAt(pod, 'spec', 'nodeName')
-}
+const nodeOf = (pod: KubeObject): string => namedNode(objectAt(pod, 'spec')) ?? textAt(pod, 'spec', 'nodeName')
 
 /** The name under which one state of a template is known. */
 export function templateHash(owner: KubeObject): string {

@@ -20,8 +20,8 @@ export const kubelets: Controller = {
     // What waited for its node, or for the network of its node.
     if (change.resource !== '/nodes') return []
     return api.store
-      .list(PODS)
-      .filter((pod) => textAt(pod, 'spec', 'nodeName') === name && !isSettled(pod))
+      .podsOn(name)
+      .filter((pod) => !isSettled(pod))
       .map(({ metadata }) => `${metadata.namespace}/${metadata.name}`)
   },
   reconcile(api, key) {
@@ -146,12 +146,7 @@ const nodeAddress = ({ store }: Api, node: string): string =>
 /** A free address in the share of the pod network that a node has. */
 function podAddress({ store }: Api, node: string): string {
   const base = textAt(store.get('/nodes', node), 'spec', 'podCIDR').split('.').slice(0, 3).join('.')
-  const taken = new Set(
-    store
-      .list(PODS)
-      .filter((pod) => textAt(pod, 'spec', 'nodeName') === node)
-      .map((pod) => textAt(pod, 'status', 'podIP')),
-  )
+  const taken = new Set(store.podsOn(node).map((pod) => textAt(pod, 'status', 'podIP')))
   for (let last = 2; last < 255; last++) if (!taken.has(`${base}.${last}`)) return `${base}.${last}`
   return ''
 }

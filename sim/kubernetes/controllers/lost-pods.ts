@@ -17,7 +17,7 @@ export const lostPodController: Controller = {
     if (change.resource !== '/nodes') return []
     const { name } = change.object.metadata
     const isLost = change.type === 'DELETED' || taintOf(change.object) !== undefined
-    return isLost ? podsOn(api, name).map(({ metadata }) => `${metadata.namespace}/${metadata.name}`) : []
+    return isLost ? api.store.podsOn(name).map(({ metadata }) => `${metadata.namespace}/${metadata.name}`) : []
   },
   reconcile(api, key) {
     const pod = api.store.get(PODS, key)
@@ -34,9 +34,6 @@ export const lostPodController: Controller = {
     return undefined
   },
 }
-
-const podsOn = ({ store }: Api, node: string): readonly KubeObject[] =>
-  store.list(PODS).filter((pod) => textAt(pod, 'spec', 'nodeName') === node)
 
 const taintOf = (node: KubeObject): JsonObject | undefined =>
   objectsAt(node, 'spec', 'taints').find(({ key, effect }) => key === UNREACHABLE && effect === 'NoExecute')

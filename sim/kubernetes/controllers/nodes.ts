@@ -47,12 +47,7 @@ export function hasNetwork(api: Api, node: string): boolean {
   if (api.state.kubelets[node]?.network === true) return true
   // The files stay when the pod goes, so a node that was ready stays ready.
   if (conditionOf(api.store.get('/nodes', node) ?? {}, 'Ready')?.status === 'True') return true
-  return api.store
-    .list(PODS)
-    .some(
-      (pod) =>
-        textAt(pod, 'spec', 'nodeName') === node && textAt(pod, 'status', 'phase') === 'Running' && bringsNetwork(pod),
-    )
+  return api.store.podsOn(node).some((pod) => textAt(pod, 'status', 'phase') === 'Running' && bringsNetwork(pod))
 }
 
 function tellReady(api: Api, node: KubeObject): KubeObject {

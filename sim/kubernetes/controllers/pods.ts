@@ -5,8 +5,7 @@ import { holds } from '../printing/pod-status.ts'
 import { matchesTerm } from '../query/selectors.ts'
 import type { Change } from '../store/store.ts'
 
-/** Where pods are kept. */
-export const PODS = '/pods'
+export { PODS } from '../store/pods-by-node.ts'
 
 /** The controller that owns an object, by its kind. */
 export function controllerOf(
@@ -75,4 +74,12 @@ export function wantsNode(spec: JsonObject, { metadata }: KubeObject): boolean {
     objectsAt(term, 'matchExpressions').every((each) => matchesTerm(each, labels)) &&
     objectsAt(term, 'matchFields').every((each) => matchesTerm(each, { 'metadata.name': metadata.name }))
   return byLabel && (terms.length === 0 || terms.some(fits))
+}
+
+/** The only node that a pod can be on, where it names one. */
+export function namedNode(spec: JsonObject): string | undefined {
+  const required = objectAt(spec, 'affinity', 'nodeAffinity', 'requiredDuringSchedulingIgnoredDuringExecution')
+  const [field] = objectsAt(required, 'nodeSelectorTerms').flatMap((term) => objectsAt(term, 'matchFields'))
+  const [name] = Array.isArray(field?.values) ? field.values : []
+  return typeof name === 'string' ? name : undefined
 }

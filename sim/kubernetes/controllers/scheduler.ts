@@ -1,9 +1,9 @@
 import { type Api, timestamp } from '../api.ts'
 import { bind } from '../http/subresource-calls.ts'
-import { objectAt, textAt } from '../json.ts'
+import { type JsonObject, objectAt, textAt } from '../json.ts'
 import type { KubeObject } from '../object.ts'
 import type { Controller } from './controller.ts'
-import { PODS, tolerates, wantsNode } from './pods.ts'
+import { namedNode, PODS, tolerates, wantsNode } from './pods.ts'
 import { setStatus, withCondition } from './write.ts'
 
 const MANAGER = 'kube-scheduler'
@@ -16,7 +16,7 @@ export const scheduler: Controller = {
     if (change.resource === PODS) return isWaiting(change.object) ? [`${namespace}/${name}`] : []
     if (change.resource !== '/nodes') return []
     return api.store
-      .list(PODS)
+      .podsOn('')
       .filter(isWaiting)
       .map(({ metadata }) => `${metadata.namespace}/${metadata.name}`)
   },
@@ -24,7 +24,7 @@ export const scheduler: Controller = {
     const pod = api.store.get(PODS, key)
     if (pod === undefined || !isWaiting(pod)) return undefined
     const spec = objectAt(pod, 'spec')
-    const nodes = api.store.list('/nodes')
+    const nodes = candidates(api, spec)
     const fitting = nodes.filter((node) => wantsNode(spec, node) && tolerates(spec, node, ['NoSchedule', 'NoExecute']))
     const node = emptiest(api, fitting)
     if (node === undefined) {
@@ -41,15 +41,19 @@ export const scheduler: Controller = {
 const isWaiting = (pod: KubeObject): boolean =>
   textAt(pod, 'spec', 'nodeName') === '' && pod.metadata.deletionTimestamp === undefined
 
+/** The nodes that can be meant: a pod of a daemon names the only one. */
+function candidates({ store }: Api, spec: JsonObject): readonly KubeObject[] {
+  const name = namedNode(spec)
+  if (name === undefined) return store.list('/nodes')
+  const node = store.get('/nodes', name)
+  return node === undefined ? [] : [node]
+}
+
 function emptiest({ store }: Api, nodes: readonly KubeObject[]): KubeObject | undefined {
-  if (nodes.length < 2) return nodes[0]
-  const counts = new Map<string, number>()
-  for (const pod of store.list(PODS)) {
-    const name = textAt(pod, 'spec', 'nodeName')
-    counts.set(name, (counts.get(name) ?? 0) + 1)
-  }
-  const count = ({ metadata }: KubeObject) => counts.get(metadata.name) ?? 0
-  return nodes.reduce((best, node) => (count(node) < count(best) ? node : best))
+  const [first, ...rest] = nodes
+  if (first === undefined || rest.length === 0) return first
+  const count = ({ metadata }: KubeObject) => store.podsOn(metadata.name).length
+  return rest.reduce((best, node) => (count(node) < count(best) ? node : best), first)
 }
 
 function refuse(api: Api, pod: KubeObject, nodes: readonly KubeObject[]): void {

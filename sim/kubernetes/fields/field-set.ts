@@ -33,8 +33,10 @@ export function fieldSet(
 type Combine = (a: boolean, b: boolean) => boolean
 
 function combine(a: FieldSet | undefined, b: FieldSet | undefined, rule: Combine): FieldSet | undefined {
-  const self = rule(a !== undefined && isMember(a), b !== undefined && isMember(b))
-  const names = new Set([...(a === undefined ? [] : steps(a)), ...(b === undefined ? [] : steps(b))])
+  if (b === undefined) return rule(true, false) ? a : undefined
+  if (a === undefined) return rule(false, true) ? b : undefined
+  const self = rule(isMember(a), isMember(b))
+  const names = new Set([...steps(a), ...steps(b)])
   return fieldSet(
     self,
     [...names].map((step) => [step, combine(childOf(a, step), childOf(b, step), rule)] as const),

@@ -138,6 +138,7 @@ const ALWAYS_THERE = new Set(['metadata', 'spec', 'status', 'template', 'strateg
 /** What the others still own after a change: neither what was changed nor what is gone. */
 function rest(others: readonly ManagedFields[], { added, modified, removed }: Comparison): readonly ManagedFields[] {
   const lost = union(union(added, modified), removed)
+  if (lost === undefined) return others
   return others.flatMap((entry) => {
     const left = difference(setOf(entry), lost)
     return left === undefined ? [] : [{ ...entry, fieldsV1: left }]

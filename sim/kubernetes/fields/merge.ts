@@ -53,10 +53,11 @@ export function removeTyped(
     const result = removeTyped(part, partType, below(taken, step), below(kept, step))
     return result === undefined ? [] : [[step, result] as const]
   })
+  // What lost everything that was in it goes too, unless somebody wants it to be there.
+  if (left.length === 0 && parts.length > 0 && kept === undefined) return undefined
   if (isList(value)) return left.map(([, item]) => item)
   const fields: JsonObject = Object.fromEntries(left.map(([step, part]) => [step.slice(2), part]))
-  // A map of which everything was taken goes too, unless somebody wants it to be there.
-  return left.length === 0 && parts.length > 0 && kept === undefined ? undefined : fields
+  return fields
 }
 
 const below = (set: FieldSet | undefined, step: string): FieldSet | undefined =>

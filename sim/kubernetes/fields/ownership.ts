@@ -28,7 +28,8 @@ export interface Comparison {
 
 /** Compares two values part by part; what is only on one side is added or removed with all that is in it. */
 export function compare(before: Json | undefined, after: Json | undefined, type: Type): Comparison {
-  if (before === undefined && after === undefined) return NOTHING
+  // Changed objects share what was not changed.
+  if (before === after) return NOTHING
   if (before === undefined) return { ...NOTHING, added: everythingIn(after, type) }
   if (after === undefined) return { ...NOTHING, removed: everythingIn(before, type) }
   const [left, right] = [partsOf(before, type), partsOf(after, type)]

@@ -36,7 +36,8 @@ export function keepChanged(api: Api, target: Target, live: KubeObject, sent: Js
   const { resource } = target
   refuseStale(target, live, objectAt(sent, 'metadata'))
   const merged = partOf(target, live, sent, update.subresource)
-  const object = complete(resource, { ...merged, metadata: metadataAfter(live, objectAt(sent, 'metadata'), update) })
+  const whole = { ...merged, metadata: metadataAfter(live, objectAt(sent, 'metadata'), update) }
+  const object = update.subresource === 'status' ? whole : complete(resource, whole)
   const generation = live.metadata.generation
   const counted = hasGeneration(resource) && generation !== undefined && meansChange(live, object)
   const changed = counted ? { ...object, metadata: { ...object.metadata, generation: generation + 1 } } : object

@@ -1,3 +1,4 @@
+import { objectsAt, textAt } from '../json.ts'
 import type { KubeObject } from '../object.ts'
 import type { Resource } from '../resources/resource.ts'
 import { misfitsOf } from '../schema/check.ts'
@@ -16,7 +17,7 @@ const SUBDOMAIN_FAULT =
 
 /** Refuses an object that its resource does not allow. */
 export function requireValid(resource: Resource, object: KubeObject): void {
-  const causes = [...nameFaults(resource, object), ...contentFaults(resource, object)]
+  const causes = [...nameFaults(resource, object), ...contentFaults(resource, object), ...containerFaults(object)]
   if (causes.length > 0) throw invalid(resource, object.metadata.name, causes)
 }
 
@@ -48,3 +49,19 @@ const WRITTEN_BY_SERVER = new Set([
   'metadata',
   'spec.containers[0].resources',
 ])
+
+const LABEL = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/
+const LABEL_FAULT =
+  "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an " +
+  "alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')"
+
+/** What is wrong with the containers of a pod, or of a template of pods. */
+function containerFaults({ kind, spec = {} }: KubeObject): readonly StatusCause[] {
+  const path = kind === 'Pod' ? [] : ['template', 'spec']
+  return objectsAt(spec, ...path, 'containers').flatMap((container, index) => {
+    const name = textAt(container, 'name')
+    const field = ['spec', ...path, `containers[${index}]`, 'name'].join('.')
+    if (name === '' || LABEL.test(name)) return []
+    return [{ reason: 'FieldValueInvalid', field, message: `Invalid value: ${JSON.stringify(name)}: ${LABEL_FAULT}` }]
+  })
+}

@@ -1,5 +1,6 @@
 import { type KubeObject, keyOf, withMetadata } from '../object.ts'
 import type { KubernetesState } from '../state.ts'
+import { indexPods, PODS } from './pods-by-node.ts'
 
 /** Something that happened to an object. */
 export interface Change {
@@ -21,6 +22,8 @@ export interface Store {
   readonly get: (resource: string, key: string) => KubeObject | undefined
   /** In the order of their keys. */
   readonly list: (resource: string, namespace?: string) => readonly KubeObject[]
+  /** The pods of a node, or those that have none yet. */
+  readonly podsOn: (node: string) => readonly KubeObject[]
   /** Keeps an object under a new revision, and returns it as kept. */
   readonly put: (resource: string, object: KubeObject) => KubeObject
   readonly remove: (resource: string, key: string) => KubeObject | undefined
@@ -38,6 +41,7 @@ export function createStore(state: KubernetesState): Store {
   const history: Change[] = []
   const listeners = new Set<(change: Change) => void>()
   const sorted = new Map<string, readonly KubeObject[]>()
+  const pods = indexPods(Object.values(state.objects[PODS] ?? {}))
   let oldest = state.revision
 
   const record = (change: Change) => {
@@ -46,8 +50,17 @@ export function createStore(state: KubernetesState): Store {
       const dropped = history.splice(0, HISTORY / 4)
       oldest = dropped.at(-1)?.revision ?? oldest
     }
-    sorted.delete(change.resource)
+    keepSorted(change)
+    if (change.resource === PODS) pods.note(change)
     for (const listener of listeners) listener(change)
+  }
+  // Copied, not changed: whoever walks through a list sees it as it was.
+  const keepSorted = ({ resource, type, object }: Change) => {
+    const list = sorted.get(resource)
+    if (list === undefined) return
+    const at = position(list, keyOf(object.metadata))
+    const isThere = list[at] !== undefined && keyOf(list[at].metadata) === keyOf(object.metadata)
+    sorted.set(resource, list.toSpliced(at, isThere ? 1 : 0, ...(type === 'DELETED' ? [] : [object])))
   }
   const bucket = (resource: string): Record<string, KubeObject> => {
     const found = state.objects[resource]
@@ -75,6 +88,7 @@ export function createStore(state: KubernetesState): Store {
       const list = all(resource)
       return namespace === undefined ? list : list.filter(({ metadata }) => metadata.namespace === namespace)
     },
+    podsOn: pods.on,
     put(resource, object) {
       state.revision += 1
       const kept = withMetadata(object, { resourceVersion: String(state.revision) })
@@ -103,4 +117,16 @@ export function createStore(state: KubernetesState): Store {
       return () => void listeners.delete(listener)
     },
   }
+}
+
+/** Where a key is in a sorted list, or would be. */
+function position(list: readonly KubeObject[], key: string): number {
+  let [low, high] = [0, list.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const held = list[middle]
+    if (held !== undefined && keyOf(held.metadata) < key) low = middle + 1
+    else high = middle
+  }
+  return low
 }

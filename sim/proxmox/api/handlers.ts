@@ -11,6 +11,7 @@ import { ticketHandlers } from './access/ticket.ts'
 import { tokenHandlers } from './access/tokens.ts'
 import { userHandlers } from './access/users.ts'
 import { backupHandlers } from './backup/handlers.ts'
+import { acmeHandlers } from './cluster/acme.ts'
 import { clusterLogHandlers } from './cluster/logs.ts'
 import { metricServerHandlers } from './cluster/metric-servers.ts'
 import { optionHandlers } from './cluster/options.ts'
@@ -22,10 +23,12 @@ import { haHandlers } from './ha/handlers.ts'
 import { indexHandler } from './indexes.ts'
 import { lxcHandlers } from './lxc/handlers.ts'
 import { mappingHandlers } from './mapping/mappings.ts'
+import { allGuestsHandlers } from './nodes/all-guests.ts'
 import { certificateHandlers } from './nodes/certificates.ts'
 import { hardwareHandlers, moreHardwareHandlers } from './nodes/hardware.ts'
 import { networkHandlers } from './nodes/network.ts'
 import { nodeFileHandlers, nodeHandlers } from './nodes/nodes.ts'
+import { rrdHandlers } from './nodes/rrd.ts'
 import { taskHandlers } from './nodes/tasks.ts'
 import { urlMetadataHandlers } from './nodes/url-metadata.ts'
 import { poolHandlers } from './pools/pools.ts'
@@ -41,6 +44,8 @@ import { versionHandlers } from './version/version.ts'
 /** Every area of the API that is simulated; one line per area. */
 const areas: readonly (Handlers | RestHandlers)[] = [
   aclHandlers,
+  acmeHandlers,
+  allGuestsHandlers,
   backupHandlers,
   certificateHandlers,
   clusterConfigHandlers,
@@ -69,6 +74,7 @@ const areas: readonly (Handlers | RestHandlers)[] = [
   qemuHandlers,
   resourceHandlers,
   roleHandlers,
+  rrdHandlers,
   sdnHandlers,
   secondFactorHandlers,
   storageHandlers,

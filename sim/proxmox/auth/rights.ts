@@ -1,5 +1,5 @@
 import type { AclEntry, AclType } from '../../world/access.ts'
-import type { World } from '../../world/world.ts'
+import type { Flavour, World } from '../../world/world.ts'
 import { forbidden } from '../failure.ts'
 import { ancestry } from './acl-path.ts'
 import { allPrivileges, privilegesOfRole } from './roles.ts'
@@ -10,9 +10,14 @@ export type Given = ReadonlyMap<string, boolean>
 const NOTHING: Given = new Map()
 const NO_ACCESS = 'NoAccess'
 
+const everything = (flavour: Flavour): Given => new Map([...allPrivileges({ flavour })].map((priv) => [priv, true]))
+
+// What root has is asked at every step of every request.
+const EVERYTHING: Readonly<Record<Flavour, Given>> = { '8.4': everything('8.4'), '9.2': everything('9.2') }
+
 /** The privileges of somebody at a path, pools and privilege separation included. */
 export function privilegesAt(world: World, id: string, path: string | undefined): Given {
-  if (id === 'root@pam') return new Map([...allPrivileges(world)].map((priv) => [priv, true]))
+  if (id === 'root@pam') return EVERYTHING[world.flavour]
   if (path === undefined) return NOTHING
   const [userid = '', tokenid] = id.split('!')
   const user = world.access.users.find((each) => each.userid === userid)
@@ -93,6 +98,25 @@ export function isMember(world: World, groupid: string, userid: string): boolean
 export function has(world: World, id: string, path: string | undefined, privs: readonly string[]): boolean {
   const given = privilegesAt(world, id, path)
   return privs.every((priv) => given.has(priv))
+}
+
+/** Tells of many guests or storages on which somebody has a privilege; those without entries of their own are alike. */
+export function hasOnEach(
+  world: World,
+  id: string,
+  above: '/vms' | '/storage',
+  priv: string,
+): (name: string | number) => boolean {
+  const { acl, pools } = world.access
+  const members = pools.flatMap(({ vms, storages }) => (above === '/vms' ? vms.map(String) : storages))
+  const special = new Set([...acl.map(({ path }) => path), ...members.map((member) => `${above}/${member}`)])
+  let ordinary: boolean | undefined
+  return (name) => {
+    const path = `${above}/${name}`
+    if (special.has(path)) return has(world, id, path, [priv])
+    ordinary ??= has(world, id, path, [priv])
+    return ordinary
+  }
 }
 
 /** Whether somebody has at least one of the privileges. */

@@ -75,4 +75,5 @@ export function privilegesOfRole(world: World, roleid: string): readonly string[
 }
 
 /** Every privilege of the release. */
-export const allPrivileges = (world: World): ReadonlySet<string> => privileges[releases[world.flavour].tables]
+export const allPrivileges = ({ flavour }: Pick<World, 'flavour'>): ReadonlySet<string> =>
+  privileges[releases[flavour].tables]

@@ -12,9 +12,13 @@ export const guestName = (vm: Vm): string =>
 /** Processors of a guest: never more than its host has, unless it says how many are plugged. */
 export function guestCpus(world: World, vm: Vm): number {
   const host = world.hosts.find((each) => each.name === vm.node)
-  const wanted = Number(vm.config.sockets ?? 1) * Number(vm.config.cores ?? 1)
-  const capped = host === undefined ? wanted : Math.min(wanted, cpusOf(host))
-  return vm.config.vcpus === undefined ? capped : Number(vm.config.vcpus)
+  return cpusWithin(vm, host && cpusOf(host))
+}
+
+/** Processors of a guest on a host that has so many. */
+export function cpusWithin({ config }: Vm, most = Infinity): number {
+  if (config.vcpus !== undefined) return Number(config.vcpus)
+  return Math.min(Number(config.sockets ?? 1) * Number(config.cores ?? 1), most)
 }
 
 /** Memory of a guest in bytes. */

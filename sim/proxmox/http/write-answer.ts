@@ -12,10 +12,13 @@ export function writeAnswer(
   mayKeepAlive: boolean,
 ): void {
   const body = writeHeadOf(incoming, response, answer, mayKeepAlive)
+  if (incoming.complete) {
+    response.end(body)
+    return
+  }
   if (body !== undefined) response.write(body)
   // Closing before the client has sent everything would lose the answer on its way.
-  if (incoming.complete) response.end()
-  else incoming.on('end', () => response.end()).resume()
+  incoming.on('end', () => response.end()).resume()
 }
 
 /** Writes the head and half of the body of an answer, and ends the connection. */

@@ -39,7 +39,7 @@ export function powerOff(node: Node): void {
   talos.agenda.cancel(state.vmid)
   talos.nodes.delete(state.vmid)
   delete talos.state.machines[state.vmid]
-  if (membership !== undefined) memberGone(node, membership)
+  if (membership !== undefined) memberGone(node, membership, 'suddenly')
 }
 
 /** Empties a machine's memory and boots it again: through the firmware, or as the caller sees to it. */
@@ -51,7 +51,7 @@ export function reset(node: Node, hardware: Hardware, way: 'firmware' | 'kexec' 
   talos.agenda.cancel(node.state.vmid)
   node.state = blankState(talos, hardware)
   talos.state.machines[hardware.vmid] = node.state
-  if (membership !== undefined) memberGone(node, membership)
+  if (membership !== undefined) memberGone(node, membership, 'suddenly')
   if (way === 'firmware') later(node, 'firmware', talos.timing.firmware)
 }
 

@@ -7,6 +7,7 @@ import { kubernetesKinds } from './kubernetes.ts'
 import { metaKinds } from './meta.ts'
 import { networkKinds } from './network.ts'
 import { runtimeKinds } from './runtime.ts'
+import { volumeKinds } from './volumes.ts'
 
 /** Every kind of resource that a machine has. */
 export const KINDS: readonly ResourceKind[] = [
@@ -15,6 +16,7 @@ export const KINDS: readonly ResourceKind[] = [
   ...networkKinds,
   ...clusterKinds,
   ...blockKinds,
+  ...volumeKinds,
   ...kubernetesKinds,
   ...metaKinds,
 ]

@@ -37,7 +37,7 @@ export const kubernetesKinds: readonly ResourceKind[] = [
     list: configured(({ state: { network } }) => {
       const nodename = network.hostname
       const proto = toBinary(NodenameSpecSchema, create(NodenameSpecSchema, { nodename, hostnameVersion: '1' }))
-      return [{ id: 'nodename', spec: { nodename, hostnameVersion: '1' }, proto }]
+      return [{ id: 'nodename', spec: { nodename, hostnameVersion: '1', skipNodeRegistration: false }, proto }]
     }),
   },
   {

@@ -65,6 +65,20 @@ export const networkKinds: readonly ResourceKind[] = [
       })),
   },
   {
+    type: 'ResolverStatuses.net.talos.dev',
+    owner: 'network.ResolverSpecController',
+    list: ({ state: { network } }) =>
+      network.isUp
+        ? single('resolvers', { dnsServers: network.nameservers, searchDomains: network.searchDomains })
+        : [],
+  },
+  {
+    type: 'PlatformMetadatas.talos.dev',
+    owner: 'network.PlatformConfigApplyController',
+    list: ({ state }) =>
+      single('platformmetadata', { platform: state.image?.platform ?? '', hostname: state.network.hostname }),
+  },
+  {
     type: 'NetworkStatuses.net.talos.dev',
     owner: 'network.StatusController',
     list(node) {

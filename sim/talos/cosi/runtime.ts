@@ -1,4 +1,7 @@
+import { create, toBinary } from '@bufbuild/protobuf'
+import { MachineStatusEventSchema } from '../../../src/talos/gen/machine/events_pb.ts'
 import { unmetConditions } from '../events/machine-status.ts'
+import { wireStatus } from '../events/wire.ts'
 import { extensionsOf } from '../extensions.ts'
 import { isNetworkReady } from '../network/ready.ts'
 import { type ResourceKind, single } from './kind.ts'
@@ -11,7 +14,9 @@ export const runtimeKinds: readonly ResourceKind[] = [
     list(node) {
       const unmet = unmetConditions(node)
       const status = { ready: unmet.length === 0, unmetConditions: unmet.map(({ name, reason }) => ({ name, reason })) }
-      return single('machine', { stage: node.state.stage, status })
+      const { stage } = node.state
+      const proto = toBinary(MachineStatusEventSchema, create(MachineStatusEventSchema, wireStatus(stage, unmet)))
+      return [{ id: 'machine', spec: { stage, status }, proto }]
     },
   },
   {

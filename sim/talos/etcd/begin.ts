@@ -10,7 +10,7 @@ export function beginCluster(node: Node): EtcdCluster {
   const { talos } = node
   const id = String(nextNumber(talos.state))
   const member = newMember(node, false, '')
-  const cluster: EtcdCluster = { id, members: [member], term: 1, index: 4, waste: 8192, alarms: [] }
+  const cluster: EtcdCluster = { id, members: [member], term: 1, index: 4, waste: 8192, vips: {}, alarms: [] }
   talos.state.etcd[id] = cluster
   ephemeral(node).etcd = { cluster: id, member: member.id }
   return cluster

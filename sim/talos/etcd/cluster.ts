@@ -14,6 +14,8 @@ export interface EtcdCluster {
   index: number
   /** Bytes of the database that nothing is in any more. */
   waste: number
+  /** Which member has which shared address. */
+  vips: Record<string, string>
   /** What Kubernetes keeps there; absent before its first start. */
   kubernetes?: KubernetesState
   alarms: { readonly member: string; readonly alarm: 'NOSPACE' | 'CORRUPT' }[]

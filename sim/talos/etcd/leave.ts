@@ -13,7 +13,7 @@ export function leaveCluster(node: Node): string | undefined {
   cluster.members = cluster.members.filter(({ id }) => id !== member.id)
   cluster.index += 1
   delete ephemeral(node).etcd
-  memberGone(node, membership)
+  memberGone(node, membership, 'in good order')
   return undefined
 }
 

@@ -21,7 +21,12 @@ export function recoverCluster(node: Node, skipHashCheck: boolean): boolean {
     data.etcd = 'broken'
     return failed(node, `error recovering from the snapshot: expected sha256 ${goBytes(wanted)}, got ${goBytes(found)}`)
   }
-  restoreInto(beginCluster(node), readSnapshot(content))
+  const carried = readSnapshot(content)
+  if (carried === undefined) {
+    data.etcd = 'broken'
+    return failed(node, 'error recovering from the snapshot: invalid database')
+  }
+  restoreInto(node, beginCluster(node), carried)
   return true
 }
 

@@ -1,3 +1,4 @@
+import { freeVips } from '../network/vip.ts'
 import { cancelLater, later, type Node } from '../node.ts'
 import { changeHealth, changeService } from '../services/change.ts'
 import type { Talos } from '../talos.ts'
@@ -36,6 +37,7 @@ export function electLeader(node: Node): void {
   cluster.leader = chosen.id
   cluster.term += 1
   cluster.index += 1
+  node.talos.wake(node)
 }
 
 /** A learner that has caught up gets its vote. */
@@ -69,14 +71,27 @@ function troubleOf({ talos }: Node, { cluster, member }: Membership): string | u
 }
 
 /** A member has gone: others choose another leader, or find out that they are too few. */
-export function memberGone(node: Node, { cluster, member }: Membership): void {
+export function memberGone(node: Node, membership: Membership, manner: 'in good order' | 'suddenly'): void {
   const { talos } = node
+  const { cluster, member } = membership
   if (cluster.leader === member.id) delete cluster.leader
+  if (manner === 'in good order') freeVips(membership)
   const others = nodesUp(talos, cluster).filter((one) => one !== node)
   const [first] = others
   if (first === undefined) return
+  // What a dead member held is free when its lease has run out.
+  later(first, 'etcd-lease', manner === 'suddenly' ? talos.timing.vipLease : talos.timing.etcdElection, member.id)
   if (hasQuorum(talos, cluster)) later(first, 'etcd-elect', talos.timing.etcdElection)
   else for (const one of others) expectTrouble(one)
+}
+
+/** The lease of a member that is gone has run out: what it held can be had by others. */
+export function leaseEnds(node: Node, gone: string): void {
+  const cluster = runningMembership(node)?.cluster
+  if (cluster === undefined) return
+  const isBack = nodesUp(node.talos, cluster).some((one) => membershipOf(one)?.member.id === gone)
+  if (!isBack) cluster.vips = Object.fromEntries(Object.entries(cluster.vips).filter(([, holder]) => holder !== gone))
+  node.talos.wake(node)
 }
 
 /** Others have taken a member out: its own etcd finds out and gives up. */
@@ -86,7 +101,7 @@ export function memberRemoved(talos: Talos, cluster: EtcdCluster, member: EtcdMe
   cluster.members = cluster.members.filter(({ id }) => id !== member.id)
   cluster.index += 1
   if (!isOwn) return
-  memberGone(node, { cluster, member })
+  memberGone(node, { cluster, member }, 'in good order')
   later(node, 'service-checked', talos.timing.etcdElection, 'etcd')
 }
 

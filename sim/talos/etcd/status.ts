@@ -2,6 +2,8 @@ import type { EtcdCluster } from './cluster.ts'
 
 /** The etcd that machines run. */
 export const ETCD_VERSION = '3.6.8'
+/** How it writes its database. */
+export const STORAGE_VERSION = '3.6.0'
 
 const PAGE = 4096
 const SMALLEST = 5 * PAGE

@@ -19,7 +19,7 @@ import {
 } from '../../../src/talos/gen/machine/events_pb.ts'
 import type { ServiceHealthSchema } from '../../../src/talos/gen/machine/services_pb.ts'
 import type { Stage } from '../world.ts'
-import type { EventPayload, HealthRecord, ServiceStateName, StoredEvent } from './event.ts'
+import type { EventPayload, HealthRecord, ServiceStateName, StoredEvent, UnmetCondition } from './event.ts'
 
 /** The time that Go writes where there is none. */
 const NEVER = { seconds: -62135596800n, nanos: 0 }
@@ -57,6 +57,14 @@ export function wireHealth({ healthy, message, at }: HealthRecord): MessageInitS
   }
 }
 
+/** The state of a machine as it goes over the wire; its resource is encoded as its event is. */
+export function wireStatus(
+  stage: Stage,
+  unmet: readonly UnmetCondition[],
+): MessageInitShape<typeof MachineStatusEventSchema> {
+  return { stage: STAGES[stage], status: { ready: unmet.length === 0, unmetConditions: [...unmet] } }
+}
+
 /** An event as it goes over the wire. */
 export function wireEvent({ id, actor, payload }: StoredEvent): MessageInitShape<typeof EventSchema> {
   return { id, actorId: actor, data: packed(payload) }
@@ -82,13 +90,8 @@ function packed(payload: EventPayload): { readonly typeUrl: string; readonly val
         health: wireHealth(health),
       })
     }
-    case 'MachineStatusEvent': {
-      const { stage, unmet } = payload
-      return pack(MachineStatusEventSchema, {
-        stage: STAGES[stage],
-        status: { ready: unmet.length === 0, unmetConditions: [...unmet] },
-      })
-    }
+    case 'MachineStatusEvent':
+      return pack(MachineStatusEventSchema, wireStatus(payload.stage, payload.unmet))
     case 'AddressEvent':
       return pack(AddressEventSchema, { hostname: payload.hostname, addresses: [...payload.addresses] })
     case 'ConfigLoadErrorEvent':

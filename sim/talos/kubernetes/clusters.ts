@@ -37,11 +37,19 @@ export function isApiServing(node: Node): boolean {
   return cluster !== undefined && hasQuorum(node.talos, cluster)
 }
 
+// Looked at one by one: mostly the first is enough, and a large cluster has many.
+function* candidates(node: Node): Generator<Node> {
+  if (machineConfig(node)?.type === 'controlplane') yield node
+  for (const address of endpointAddresses(node)) {
+    const peer = nodeAt(node.talos, address)
+    if (peer !== undefined) yield peer
+  }
+}
+
 /** The API of the cluster that a machine belongs to, reached as its kubelet reaches it; nothing while none answers. */
 export function reachableApi(node: Node): KubernetesApi | undefined {
   const authority = machineConfig(node)?.kubernetesAuthority.crt
-  const candidates = [node, ...endpointAddresses(node).flatMap((address) => nodeAt(node.talos, address) ?? [])]
-  for (const peer of candidates) {
+  for (const peer of candidates(node)) {
     if (machineConfig(peer)?.kubernetesAuthority.crt !== authority || !isApiServing(peer)) continue
     const cluster = runningMembership(peer)?.cluster
     if (cluster !== undefined) return apiOf(peer, cluster)

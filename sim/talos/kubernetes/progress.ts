@@ -4,6 +4,7 @@ import { leaderOf, runningMembership } from '../etcd/cluster.ts'
 import { cancelLater, later, type Node } from '../node.ts'
 import { isRunning, isUp } from '../services/change.ts'
 import { isApiServing, reachableApi } from './clusters.ts'
+import { ownNode } from './own-node.ts'
 import { register } from './register.ts'
 
 /** The pods of a control plane. */
@@ -26,7 +27,8 @@ export function progressKubernetes(node: Node): void {
     for (const component of COMPONENTS) kubernetes.pods[component] = 'pending'
     later(node, 'kubernetes', talos.timing.staticPods, 'pods-run')
   }
-  if (!kubernetes.isRegistering && !kubernetes.isRegistered && reachableApi(node) !== undefined) {
+  // Another cluster, such as one that began again from a snapshot, may know nothing of this machine.
+  if (!kubernetes.isRegistering && reachableApi(node) !== undefined && !isKnown(node)) {
     kubernetes.isRegistering = true
     later(node, 'kubernetes', talos.timing.nodeRegistered, 'register')
   }
@@ -70,6 +72,8 @@ export function leave(node: Node): void {
   }
   node.state.kubernetes = { pods: {}, isRegistering: false, isRegistered: false }
 }
+
+const isKnown = (node: Node): boolean => node.state.kubernetes.isRegistered && ownNode(node) !== undefined
 
 function hasLeader(node: Node): boolean {
   const cluster = runningMembership(node)?.cluster

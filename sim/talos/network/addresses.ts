@@ -10,6 +10,8 @@ export const ownAddresses = ({ state }: Node): readonly string[] =>
 
 /** The machine that has an address; the holder of a VIP has it too. */
 export function nodeAt({ nodes }: Talos, address: string): Node | undefined {
-  for (const node of nodes.values()) if (ownAddresses(node).includes(address)) return node
+  for (const node of nodes.values()) {
+    if (node.state.network.addresses.some(({ cidr }) => bare(cidr) === address)) return node
+  }
   return undefined
 }

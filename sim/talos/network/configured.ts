@@ -27,9 +27,26 @@ export function configuredCards(
 /** Names that a config gives to cards. */
 export function aliasesOf(documents: readonly Document[], link: LinkState): readonly string[] {
   return ofKind(documents, 'LinkAliasConfig')
-    .filter((one) => (textAt(one, 'selector', 'match') ?? '').toLowerCase().includes(`"${link.mac}"`))
+    .filter((one) => isPicked(textAt(one, 'selector', 'match') ?? '', link))
     .flatMap((one) => textAt(one, 'name') ?? [])
 }
+
+/** Conditions about a card that an expression may join by `&&`, and what they ask. */
+const CONDITIONS: readonly (readonly [RegExp, (link: LinkState, text: string) => boolean])[] = [
+  [/^mac\(link\.(?:permanent_addr|hardware_addr)\) == "(.*)"$/, ({ mac }, text) => mac === text.toLowerCase()],
+  [/^link\.driver == "(.*)"$/, ({ driver }, text) => driver === text],
+  [/^link\.kind == "(.*)"$/, (_, text) => text === ''],
+  [/^glob\("(.*)", link\.bus_path\)$/, ({ busPath }, text) => matches(text, busPath)],
+]
+
+// Whatever else an expression asks is nothing that a simulated card has.
+const isPicked = (expression: string, link: LinkState): boolean =>
+  expression.split(' && ').every((condition) =>
+    CONDITIONS.some(([pattern, holds]) => {
+      const [, text] = pattern.exec(condition.trim()) ?? []
+      return text !== undefined && holds(link, text)
+    }),
+  )
 
 function fromInterface(entry: Value, links: readonly LinkState[]): readonly ConfiguredCard[] {
   const link = links.find((one) => isMeant(entry, one))
@@ -62,6 +79,8 @@ function isMeant(entry: Value, link: LinkState): boolean {
   if (mac !== undefined) return matches(mac, link.mac)
   const driver = textAt(entry, 'deviceSelector', 'driver')
   if (driver !== undefined) return matches(driver, link.driver)
+  const busPath = textAt(entry, 'deviceSelector', 'busPath')
+  if (busPath !== undefined) return matches(busPath, link.busPath)
   return at(entry, 'deviceSelector', 'physical') === true
 }
 

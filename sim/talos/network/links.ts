@@ -14,6 +14,7 @@ export function findLinks({ nics }: Hardware, platform: string): LinkState[] {
     aliases: [],
     mac: mac.toLowerCase(),
     driver: DRIVERS[model] ?? 'e1000',
+    busPath: `0000:06:${(FIRST_SLOT + index).toString(16)}.0`,
     ...(bridge === undefined ? {} : { bridge }),
     up: !linkDown,
     mtu: 1500,

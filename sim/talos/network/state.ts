@@ -22,6 +22,7 @@ export interface LinkState {
   aliases: string[]
   readonly mac: string
   readonly driver: string
+  readonly busPath: string
   readonly bridge?: string
   up: boolean
   mtu: number

@@ -95,7 +95,7 @@ export function stopService(node: Node, id: string): void {
   }
   changeService(node, id, 'Finished', 'Service finished successfully')
   service.health = { healthy: false, message: 'service not running', at: node.talos.clock.now() }
-  if (membership !== undefined) memberGone(node, membership)
+  if (membership !== undefined) memberGone(node, membership, 'in good order')
 }
 
 /** Whether a service is up for those who wait for it to start. */

@@ -4,10 +4,10 @@ import { performTask } from '../../proxmox/tasks/perform-task.ts'
 import type { Machine } from '../../resolve/desired.ts'
 import { UserError } from '../../user-error.ts'
 import type { Telling, Tools } from '../tools.ts'
-import { findVm } from './find-vm.ts'
 import { taskOptions } from './task-options.ts'
 import { templateOf } from './template-of.ts'
 import { releaseOf, wantedOf } from './wanted.ts'
+import { wasMade } from './was-made.ts'
 
 /** Clones a machine from its template; what it differs in from the template is set afterwards. */
 export async function cloneVm(tools: Tools, telling: Telling, machine: Machine): Promise<void> {
@@ -32,6 +32,6 @@ export async function cloneVm(tools: Tools, telling: Telling, machine: Machine):
   const { proxmox } = tools
   await performTask(proxmox, (options) => proxmox.post('/nodes/{node}/qemu/{vmid}/clone', parameters, options), {
     ...taskOptions(telling),
-    reread: async () => (await findVm(tools, machine)) !== undefined,
+    reread: () => wasMade(tools, telling, machine, { node: template.node, type: 'qmclone', id: String(template.vmid) }),
   })
 }

@@ -1,5 +1,4 @@
-import { imageUrl } from '../../factory/image-url.ts'
-import { factoryImageOf } from '../../factory/machine-image.ts'
+import { originOf } from '../../factory/machine-image.ts'
 import { imageFor, type WantedImage } from '../../proxmox/images/image-for.ts'
 import type { Machine } from '../../resolve/desired.ts'
 import type { Tools } from '../tools.ts'
@@ -7,8 +6,7 @@ import type { Tools } from '../tools.ts'
 /** The file that a machine starts from; nothing where a template is given. */
 export async function imageOf(tools: Tools, machine: Machine): Promise<WantedImage | undefined> {
   const schematic = await tools.schematic(machine)
-  const url = imageUrl(tools.desired.talos.factory, factoryImageOf(machine.image, schematic))
-  return imageFor(machine, { schematic, url })
+  return imageFor(machine, originOf(tools.desired.talos.factory, machine.image, schematic))
 }
 
 /** The same for a machine that must have one. */

@@ -13,6 +13,7 @@ import { requireImage } from './image-of.ts'
 import { taskOptions } from './task-options.ts'
 import { destroyVm } from './vm-delete.ts'
 import { releaseOf, wantedOf } from './wanted.ts'
+import { wasMade } from './was-made.ts'
 
 /** Makes a virtual machine, or goes on where an earlier run was cut off. */
 export const vmCreate: Handler<'vm.create'> = {
@@ -56,6 +57,6 @@ async function make(tools: Tools, telling: Telling, machine: Machine): Promise<v
   const parameters = createParameters(await wantedOf(tools, machine), place, source, await releaseOf(tools))
   await performTask(proxmox, (options) => proxmox.post('/nodes/{node}/qemu', parameters, options), {
     ...taskOptions(telling),
-    reread: async () => (await findVm(tools, machine)) !== undefined,
+    reread: () => wasMade(tools, telling, machine, { node: place.node, type: 'qmcreate', id: String(machine.vmid) }),
   })
 }

@@ -1,6 +1,7 @@
 import { defaultFile, fileFlag } from '../cluster-file.ts'
 import { command } from '../command.ts'
 import { toggle } from '../flag.ts'
+import { verboseFlag } from '../log-to.ts'
 import { simulateFlags } from '../simulate.ts'
 
 /** `talmox destroy`: takes a cluster away. */
@@ -15,6 +16,8 @@ export const destroy = command({
     file: fileFlag,
     yes: toggle({ about: 'go on without asking', short: 'y' }),
     breakLock: toggle({ about: 'take the lock of the cluster away from whoever holds it' }),
+    json: toggle({ about: 'print what happens as one JSON document per line' }),
+    verbose: verboseFlag,
     ...simulateFlags,
   },
   examples: [{ line: 'talmox destroy -f lab.yaml', does: 'destroy the cluster of lab.yaml, after asking' }],

@@ -1,6 +1,6 @@
 import { defaultFile, fileFlag } from '../cluster-file.ts'
 import { command } from '../command.ts'
-import { toggle } from '../flag.ts'
+import { choice, text, toggle } from '../flag.ts'
 import { simulateFlags } from '../simulate.ts'
 
 /** `talmox plan`: what would be done, and why. */
@@ -14,11 +14,18 @@ export const planCommand = command({
   flags: {
     file: fileFlag,
     json: toggle({ about: 'print the plan as one JSON document' }),
+    out: text('FILE', { about: 'also write the plan to a file, for `talmox up FILE`' }),
+    graph: choice('FORM', ['svg', 'mermaid', 'dot'], { about: 'print a picture of the plan: svg, mermaid or dot' }),
     detailedExitcode: toggle({ about: 'end with 2 when there is something to do' }),
     ...simulateFlags,
   },
   examples: [
     { line: 'talmox plan', does: 'what has to be done for cluster.yaml in this folder' },
+    {
+      line: 'talmox plan --out next.plan',
+      does: 'keep the plan, so that `talmox up next.plan` does this and nothing else',
+    },
+    { line: 'talmox plan --graph svg > plan.svg', does: 'draw it' },
     { line: 'talmox plan -f examples/homelab.yaml --simulate', does: 'the same on a simulated Proxmox' },
   ],
   run: async ({ flags: { file = defaultFile, ...flags } }, session) => {

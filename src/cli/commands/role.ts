@@ -1,6 +1,7 @@
 import { defaultFile, fileFlag } from '../cluster-file.ts'
 import { command } from '../command.ts'
 import { choice, text, toggle } from '../flag.ts'
+import { simulateFlags } from '../simulate.ts'
 
 /** `talmox role`: the least rights that a cluster file needs on Proxmox. */
 export const role = command({
@@ -12,6 +13,7 @@ export const role = command({
   arguments: {},
   flags: {
     file: fileFlag,
+    ...simulateFlags,
     script: toggle({ about: 'print a shell script that makes roles, user, token and access entries' }),
     pve: choice('RELEASE', ['8', '9'], {
       about: 'release of Proxmox VE; nothing is asked then',

@@ -31,8 +31,8 @@ export const sim = command({
       does: 'your own, fast, and kept for next time',
     },
     {
-      line: "curl -d '{when: {nth: 2}, do: lock-timeout}' $CONTROL/faults",
-      does: 'let the second request fail',
+      line: "curl -d '{do: {host-down: pve2}}' $TALMOX_SIMULATE/faults",
+      does: 'take the power of a host, with the address that it printed',
     },
   ],
   run: async ({ flags: { file = defaultFile, ...flags } }, session) => {

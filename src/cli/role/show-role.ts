@@ -5,8 +5,10 @@ import { visible } from '../../spec/visible-text.ts'
 import { fileWords } from '../cluster-file.ts'
 import type { Session } from '../command.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
+import type { FlagValues } from '../flag.ts'
 import { ownCommand } from '../own-command.ts'
 import type { Printer } from '../printer.ts'
+import { inWorld, type simulateFlags } from '../simulate.ts'
 import { type Column, table } from '../table.ts'
 import { validCluster } from '../valid-cluster.ts'
 import { askSurroundings } from './ask-surroundings.ts'
@@ -14,7 +16,7 @@ import { type Holder, holderOf } from './holder.ts'
 import { roleScript } from './role-script.ts'
 
 /** What was asked for. */
-export interface RoleOptions {
+export interface RoleOptions extends FlagValues<typeof simulateFlags> {
   readonly file: string
   readonly script: boolean
   readonly pve: Release | undefined
@@ -32,7 +34,9 @@ export async function showRole(options: RoleOptions, session: Session): Promise<
   const holder = holderOf(desired.name, { user: options.user, token: options.tokenName })
   const { unasked, ...surroundings } =
     options.pve === undefined
-      ? await askSurroundings(desired, options.file, session)
+      ? await inWorld(options, options.file, { desired, session }, (reached) =>
+          askSurroundings(reached.desired, options.file, reached.session),
+        )
       : { release: options.pve, unasked: undefined }
   const needs = needsOf(desired, { ...surroundings, prune: options.prune })
   const roles = rolesOf(desired.name, needs)

@@ -12,13 +12,13 @@ import { journalOf } from '../../run/journal-events.ts'
 import { takeLock } from '../../run/lock.ts'
 import { performWith } from '../../run/perform.ts'
 import { approve } from './approve.ts'
+import { chooseReporter, type ShowOptions } from './choose-reporter.ts'
 import { observeAndPlan } from './observe-and-plan.ts'
-import { reportLines } from './report-lines.ts'
 import { listenForStop } from './stopping.ts'
 import type { Work } from './with-cluster.ts'
 
 /** How plans are carried out. */
-export interface CarryOutOptions {
+export interface CarryOutOptions extends ShowOptions {
   readonly command: string
   readonly yes: boolean
   readonly breakLock: boolean
@@ -40,15 +40,18 @@ export async function carryOut(
   await prepareHome(home)
   const lock = await takeLock(home.lock, options.command, options)
   const journal = await openJournal(home.journal)
+  const show = chooseReporter(work, options)
+  let ended: string | undefined
   try {
     const { stop, abort } = listenForStop(session)
+    stop.addEventListener('abort', show.stopping)
     const write = journalOf(journal, {
       run: randomUUID(),
       command: options.command,
       talmox: session.io.version,
+      now: session.world.clock.now,
       mask: redaction.mask,
     })
-    const show = reportLines(session.out, redaction.mask)
     let desired = work.desired
     const misfit = new Error('the file and the world do not fit together')
     const outcome = await converge({
@@ -61,13 +64,14 @@ export async function carryOut(
       plan: (live) => planner(desired, live),
       approve: (plan) => approve(plan, options.yes, session, options.word),
       execute: async (plan) => {
+        show.begin(plan)
         await write.begin(plan)
         return await execute(plan.actions, {
           clock: session.world.clock,
           limits: { ...LIMITS, ...(options.maxParallel === undefined ? {} : { workers: options.maxParallel }) },
           perform: performWith(run.tools(desired)),
           report: async (event) => {
-            show(event)
+            show.event(event)
             await write.event(event)
           },
           stop,
@@ -79,9 +83,11 @@ export async function carryOut(
       if (error === misfit) return undefined
       throw error
     })
-    await write.end(outcome?.kind ?? 'misfit')
+    ended = outcome?.kind ?? 'misfit'
+    await write.end(ended)
     return outcome
   } finally {
+    show.close(ended)
     await journal.close()
     await lock.release()
   }

@@ -1,11 +1,14 @@
 import { titleOf } from '../../plan/titles.ts'
 import type { RunEvent } from '../../run/events.ts'
+import { messageOf } from '../../run/progress.ts'
 import type { Printer } from '../printer.ts'
+import { span } from '../span.ts'
+import type { Reporter } from './reporter.ts'
 
 /** Tells what happens line by line, for readers that are not terminals. */
-export function reportLines({ print, paint }: Printer, mask: (text: string) => string): (event: RunEvent) => void {
+export function reportLines({ print, paint }: Printer, mask: (text: string) => string): Reporter {
   const begun = new Map<string, { readonly at: number; readonly title: string }>()
-  return (event) => {
+  const event = (event: RunEvent) => {
     switch (event.type) {
       case 'started':
         begun.set(event.action.id, { at: event.at, title: titleOf(event.action) })
@@ -17,8 +20,7 @@ export function reportLines({ print, paint }: Printer, mask: (text: string) => s
       }
       case 'failed': {
         const title = begun.get(event.id)?.title ?? event.id
-        const text = event.error instanceof Error ? event.error.message : String(event.error)
-        return print(`${paint('red', '✗')} ${title}: ${mask(text)}\n`)
+        return print(`${paint('red', '✗')} ${title}: ${mask(messageOf(event.error))}\n`)
       }
       case 'again':
       case 'progress':
@@ -26,12 +28,5 @@ export function reportLines({ print, paint }: Printer, mask: (text: string) => s
         return undefined
     }
   }
-}
-
-/** A span of time for people: `0.4 s`, `12 s`, `3 min 5 s`. */
-export function span(milliseconds: number): string {
-  const seconds = milliseconds / 1000
-  if (seconds < 10) return `${Math.round(seconds * 10) / 10} s`
-  const whole = Math.round(seconds)
-  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`
+  return { begin: () => undefined, event, stopping: () => undefined, close: () => undefined }
 }

@@ -1,4 +1,5 @@
 import type { Session } from '../command.ts'
+import { exitCodes } from '../exit-code.ts'
 
 /** The two ways in which a person can end a run. */
 export interface Stopping {
@@ -18,6 +19,9 @@ export function listenForStop({ io, err }: Session): Stopping {
     stop.abort(new Error('stopped'))
     await io.interrupted()
     abort.abort(new Error('stopped at once'))
+    // Whoever asks a third time does not want to wait for connections to give up either.
+    await io.interrupted()
+    io.exit?.(exitCodes.interrupted)
   }
   void listen()
   return { stop: stop.signal, abort: abort.signal }

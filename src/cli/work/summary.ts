@@ -1,10 +1,9 @@
-import path from 'node:path'
 import type { Live } from '../../live/live.ts'
 import type { Machine } from '../../resolve/desired.ts'
-import { clientConfigFiles } from '../../run/client-configs/write.ts'
 import { readFacts } from '../../run/home/facts.ts'
 import { type Column, table } from '../table.ts'
-import type { Work } from './with-cluster.ts'
+import { nextSteps } from './next-steps.ts'
+import type { Work, WorkOptions } from './with-cluster.ts'
 
 interface Row {
   readonly machine: Machine
@@ -23,10 +22,9 @@ const columns: readonly Column<Row>[] = [
 ]
 
 /** What a person needs once a cluster is up: where it is, what it consists of, and what to do next. */
-export async function summary({ desired, home, folder, session }: Work, live: Live): Promise<string> {
-  const { out, io } = session
-  const files = clientConfigFiles(desired, folder)
-  const near = (file: string) => path.relative(io.cwd, file) || file
+export async function summary(work: Work, live: Live, options: WorkOptions): Promise<string> {
+  const { desired, home, session } = work
+  const { out } = session
   const endpoint = desired.network.endpoint ?? (await readFacts(home))?.endpoint ?? ''
   const rows = desired.machines.map((machine) => ({ machine, live }))
   return [
@@ -36,8 +34,7 @@ export async function summary({ desired, home, folder, session }: Work, live: Li
     `${out.paint('bold', desired.name)} is up: Kubernetes ${desired.kubernetes.version} at ${endpoint}`,
     ...(desired.kubernetes.cni.name === 'none' ? ['its nodes become ready once you install a network (CNI)'] : []),
     '',
-    `  kubectl --kubeconfig ${near(files.kubeconfig)} get nodes`,
-    `  talosctl --talosconfig ${near(files.talosconfig)} health`,
+    ...nextSteps(options, work),
     '',
   ].join('\n')
 }

@@ -1,35 +1,68 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Live } from '../../live/live.ts'
 import { plan } from '../../plan/plan.ts'
+import type { Plan } from '../../plan/plan-type.ts'
+import { fingerprintOf } from '../../plan/saved/fingerprint.ts'
+import { type Promised, readPlan, requireFresh } from '../../plan/saved/saved-plan.ts'
+import type { Desired } from '../../resolve/desired.ts'
 import type { Outcome } from '../../run/converge.ts'
 import { UserError } from '../../user-error.ts'
 import type { Session } from '../command.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { carryOut } from './carry-out.ts'
+import { forPeople, type ShowOptions } from './choose-reporter.ts'
 import { explainOutcome } from './explain-outcome.ts'
+import { nextSteps } from './next-steps.ts'
 import { summary } from './summary.ts'
 import { type Work, type WorkOptions, withCluster } from './with-cluster.ts'
 
 /** How to bring a cluster up. */
-export interface UpOptions extends WorkOptions {
+export interface UpOptions extends WorkOptions, ShowOptions {
   readonly yes: boolean
   readonly breakLock: boolean
   readonly maxParallel: string | undefined
+  /** A file with a plan that was looked at before. */
+  readonly plan: string | undefined
 }
 
 /** Makes the world what the file says. */
 export async function bringUp(options: UpOptions, session: Session): Promise<ExitCode> {
-  return await withCluster(options, session, async (work) => {
-    const { yes, breakLock } = options
-    const atOnce = workersAtOnce(options.maxParallel, work)
-    const outcome = await carryOut(work, plan, { yes, breakLock, command: 'up', ...atOnce })
+  return await withCluster(options, forPeople(session, options), async (work) => {
+    const { maxParallel, plan: file, ...rest } = options
+    const planner = file === undefined ? plan : asPromised(await readPlanFile(file, work), work)
+    const yes = options.yes || file !== undefined
+    const atOnce = workersAtOnce(maxParallel, work)
+    const outcome = await carryOut(work, planner, { ...rest, yes, command: 'up', ...atOnce })
     if (outcome === undefined) return exitCodes.preflight
-    return await conclude(outcome, work)
+    return await conclude(outcome, work, options)
   })
 }
 
-async function conclude(outcome: Outcome, work: Work): Promise<ExitCode> {
+/** The planner, whose first plan has to be the one that was looked at. */
+function asPromised(promised: Promised, { loaded }: Work): (desired: Desired, live: Live) => Plan {
+  let isFirst = true
+  return (desired, live) => {
+    const made = plan(desired, live)
+    if (isFirst) requireFresh(promised, made, fingerprintOf(loaded, live))
+    isFirst = false
+    return made
+  }
+}
+
+async function readPlanFile(file: string, { session }: Work): Promise<Promised> {
+  const text = await readFile(path.resolve(session.io.cwd, file), 'utf8').catch((error: unknown) => {
+    throw new UserError('plan-unreadable', `${file} cannot be read`, { cause: error })
+  })
+  return readPlan(text, file)
+}
+
+async function conclude(outcome: Outcome, work: Work, options: WorkOptions): Promise<ExitCode> {
   const { out } = work.session
-  if (outcome.kind === 'done') out.print(await summary(work, outcome.live))
-  return explainOutcome(outcome, work)
+  if (outcome.kind === 'done') out.print(await summary(work, outcome.live, options))
+  const code = explainOutcome(outcome, work)
+  if (outcome.kind === 'nothing-to-do') out.print(`\n${nextSteps(options, work).join('\n')}\n`)
+  return code
 }
 
 /** `3` machines, or `25%` of the workers. */

@@ -1,7 +1,9 @@
 import path from 'node:path'
+import type { ProxmoxClient } from '../../proxmox/client/client.ts'
 import type { Desired } from '../../resolve/desired.ts'
 import { type ClusterRun, openClusterRun } from '../../run/cluster-run.ts'
 import { type Home, homeOf } from '../../run/home/home.ts'
+import type { Loaded } from '../../spec/load.ts'
 import { renderProblems } from '../../spec/render-problems.ts'
 import type { Source } from '../../spec/source.ts'
 import { systemAuthorities } from '../../world/authorities.ts'
@@ -16,9 +18,11 @@ import { validCluster } from '../valid-cluster.ts'
 /** A cluster that a command works on. */
 export interface Work {
   readonly run: ClusterRun
+  readonly proxmox: ProxmoxClient
   /** The cluster as the file alone has it. */
   readonly desired: Desired
   readonly source: Source
+  readonly loaded: Loaded
   readonly home: Home
   /** The folder of the cluster file. */
   readonly folder: string
@@ -29,6 +33,8 @@ export interface Work {
 /** Which cluster, and in which world. */
 export interface WorkOptions extends FlagValues<typeof simulateFlags> {
   readonly file: string
+  /** Print every request. */
+  readonly verbose?: boolean
 }
 
 /** Opens everything that work on a cluster takes, and closes it afterwards; an invalid file is shown instead. */
@@ -48,7 +54,12 @@ export async function withCluster(
     const file = path.resolve(reached.session.io.cwd, options.file)
     const home = homeOf(file, desired.name)
     const folder = path.dirname(file)
-    const { client, redaction } = await connectProxmox(reached.desired.proxmox, options.file, reached.session)
+    const { client, redaction, log } = await connectProxmox(
+      reached.desired.proxmox,
+      options.file,
+      reached.session,
+      options.verbose,
+    )
     const { io, world } = reached.session
     const authorities = world.authorities ?? (await systemAuthorities(io.env))
     const run = openClusterRun({
@@ -60,11 +71,21 @@ export async function withCluster(
       world: { ...world, authorities },
       proxmox: client,
       redaction,
-      log: { debug: () => undefined, warn: (text) => err.print(`${text}\n`) },
+      log,
       version: io.version,
     })
     try {
-      return await work({ run, desired: reached.desired, source, home, folder, session: reached.session, redaction })
+      return await work({
+        run,
+        proxmox: client,
+        desired: reached.desired,
+        source,
+        loaded,
+        home,
+        folder,
+        session: reached.session,
+        redaction,
+      })
     } finally {
       run.close()
       client.close()

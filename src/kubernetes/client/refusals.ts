@@ -33,7 +33,7 @@ const REASONS: Readonly<Record<string, Meaning>> = {
   },
   ServerTimeout: { code: 'kubernetes-timeout', again: 'unknown' },
   Timeout: { code: 'kubernetes-timeout', again: 'unknown' },
-  InternalError: { code: 'kubernetes-internal', again: 'unknown' },
+  InternalError: { code: 'kubernetes-internal', again: 'never' },
 }
 
 /** What an answer without such a word means, by its status. */
@@ -51,7 +51,7 @@ const STATUSES: Readonly<Record<number, string>> = {
   504: 'Timeout',
 }
 
-// What etcd says when a leader is being elected: the API server passes it on as an internal error.
+// What passes by itself, such as the election of a leader in etcd; the API server says everything else again.
 const PASSING = /etcdserver: (leader changed|request timed out|no leader)|context deadline exceeded|connection refused/
 
 const LONGEST = 2000
@@ -62,7 +62,7 @@ export function refusal(call: string, status: number, text: string): KubernetesE
   const reason = body.reason || STATUSES[status] || ''
   const meaning = REASONS[reason] ?? { code: 'kubernetes-refused', again: 'never' as const }
   const said = (body.message || text.trim()).slice(0, LONGEST)
-  const again = meaning.again === 'unknown' || PASSING.test(said) ? 'unknown' : meaning.again
+  const again = status >= 500 && PASSING.test(said) ? 'unknown' : meaning.again
   return new KubernetesError(`Kubernetes answered ${status} to ${call}: ${said}`, {
     code: meaning.code,
     again,

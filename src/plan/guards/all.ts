@@ -1,29 +1,44 @@
 import type { Guard } from '../guard.ts'
+import { addressTaken } from './address-taken.ts'
 import { contractMismatch } from './contract-mismatch.ts'
+import { cordoned } from './cordoned.ts'
+import { endpointChanges } from './endpoint-changes.ts'
+import { etcdDegraded } from './etcd-degraded.ts'
 import { etcdLost } from './etcd-lost.ts'
 import { guestInTheWay } from './guest-in-the-way.ts'
 import { hostDown } from './host-down.ts'
+import { imageDiffers } from './image-differs.ts'
 import { lockedMachine } from './locked.ts'
 import { needsReplacement } from './needs-replacement.ts'
-import { noQuorum } from './no-quorum.ts'
+import { noQuorum, quorumReturns } from './no-quorum.ts'
 import { nodeOfAnotherCluster } from './node-of-another-cluster.ts'
 import { protectedCluster } from './protected.ts'
+import { renumbered } from './renumbered.ts'
 import { secretsMissing } from './secrets-missing.ts'
+import { templateMissing } from './template-missing.ts'
 import { tooFewControlPlanes } from './too-few-control-planes.ts'
 import { versionDiffers } from './version-differs.ts'
 
-/** Everything that is looked at before anything is planned. */
+/** Everything that is looked at before anything is done. */
 export const guards: readonly Guard[] = [
   secretsMissing,
   contractMismatch,
   guestInTheWay,
+  renumbered,
+  addressTaken,
   nodeOfAnotherCluster,
   noQuorum,
   etcdLost,
   versionDiffers,
   tooFewControlPlanes,
   protectedCluster,
+  templateMissing,
   lockedMachine,
+  quorumReturns,
   hostDown,
+  etcdDegraded,
   needsReplacement,
+  imageDiffers,
+  endpointChanges,
+  cordoned,
 ]

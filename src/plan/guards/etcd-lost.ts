@@ -5,9 +5,9 @@ export const etcdLost: Guard = {
   code: 'etcd-lost',
   level: 'refused',
   summary: 'the cluster was bootstrapped, and no control plane has its data any more',
-  check({ desired, live, controlPlanes }) {
+  check({ desired, live, controlPlanes, etcd }) {
     const { bootstrapped } = live.home
-    if (bootstrapped === undefined || live.etcd.state !== 'none') return []
+    if (bootstrapped === undefined || etcd !== 'none') return []
     const chosen = controlPlanes.find(({ machine }) => machine.name === bootstrapped.machine)
     // The run that wrote the mark may have been cut off before Talos heard of it; the same machine may be told again.
     if (chosen?.node.kind === 'configured') return []

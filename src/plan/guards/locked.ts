@@ -7,10 +7,11 @@ const PASSING = new Set(['backup', 'snapshot', 'migrate', 'rollback', 'suspendin
 export const lockedMachine: Guard = {
   code: 'locked',
   level: 'refused',
-  summary: 'Proxmox has locked a machine',
-  check({ machines, leaving }) {
+  summary: 'Proxmox has locked a machine that something has to be done to',
+  check({ machines, leaving }, actions) {
+    const touched = new Set(actions.flatMap(({ limits }) => limits))
     const all = [...machines.flatMap(({ vm }) => vm ?? []), ...leaving.map(({ vm }) => vm)]
-    return all.flatMap((vm) => (vm.lock === undefined ? [] : [finding(vm, vm.lock)]))
+    return all.flatMap((vm) => (vm.lock === undefined || !touched.has(`vm:${vm.vmid}`) ? [] : [finding(vm, vm.lock)]))
   },
 }
 

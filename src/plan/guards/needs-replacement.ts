@@ -9,7 +9,7 @@ export const needsReplacement: Guard = {
     machines.flatMap(({ machine, hardware }) => [
       ...(hardware?.replace ?? []).map((reason) => ({
         target: machine.name,
-        message: `${reason}, which only a new machine can have`,
+        message: `${reason}: only a new machine can be so`,
         hint: 'take the setting back, or take the machine out of the file, run, and put it in again',
       })),
       ...(hardware?.blocked ?? []).map((reason) => ({

@@ -1,3 +1,4 @@
+import { few } from '../few.ts'
 import type { Guard } from '../guard.ts'
 
 /** The file itself says that nothing may be lost. */
@@ -7,12 +8,12 @@ export const protectedCluster: Guard = {
   summary: '`protection` is on, and machines would be destroyed',
   check({ desired, leaving }) {
     if (!desired.protection || leaving.length === 0) return []
-    const names = leaving.map(({ name }) => name).join(', ')
+    const names = few(leaving.map(({ name }) => name))
     return [
       {
         target: desired.name,
         message: `${names} ${leaving.length === 1 ? 'is' : 'are'} not in the file any more, and \`protection\` is on`,
-        hint: 'put them back into the file, or set `protection: false` first',
+        hint: 'put back into the file what is missing there, or set `protection: false` first',
       },
     ]
   },

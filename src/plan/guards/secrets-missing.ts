@@ -1,16 +1,14 @@
 import type { Guard } from '../guard.ts'
+import type { Situation } from '../situation.ts'
 
 /** New secrets would lock everyone out of the machines that have the old ones. */
 export const secretsMissing: Guard = {
   code: 'secrets-missing',
   level: 'refused',
   summary: 'machines exist, and the secrets they were made with are not in the home',
-  check({ desired, live, machines, leaving }) {
-    if (live.home.secrets === 'present') return []
-    const answering = Object.entries(live.nodes).filter(([, { kind }]) => kind === 'foreign' || kind === 'configured')
-    const started = machines.filter(({ vm, progress }) => vm !== undefined && progress === 'booting').length
-    if (live.home.bootstrapped === undefined && answering.length === 0 && leaving.length === 0 && started === 0)
-      return []
+  check(situation) {
+    const { desired, live } = situation
+    if (live.home.secrets === 'present' || !mayBeConfigured(situation)) return []
     return [
       {
         target: desired.name,
@@ -19,4 +17,12 @@ export const secretsMissing: Guard = {
       },
     ]
   },
+}
+
+/** Secrets are made before the first machine, so that one without them is safe only where it says that it has no config. */
+function mayBeConfigured({ live, machines, leaving }: Situation): boolean {
+  if (live.home.bootstrapped !== undefined || live.proxmox.unread.length > 0) return true
+  return [...machines, ...leaving].some(
+    ({ vm, node }) => vm !== undefined && vm.unfinished === undefined && node.kind !== 'maintenance',
+  )
 }

@@ -1,3 +1,5 @@
+import { groupBy } from '../../resolve/group-by.ts'
+import { few } from '../few.ts'
 import type { Guard } from '../guard.ts'
 
 /** Upgrades go machine by machine with checks between them, which `up` does not do. */
@@ -5,23 +7,40 @@ export const versionDiffers: Guard = {
   code: 'version-differs',
   level: 'refused',
   summary: 'machines run another version of Talos or Kubernetes than the file says',
-  check({ desired, machines }) {
-    const talos = machines.flatMap(({ machine, node }) =>
-      node.kind === 'configured' && node.version !== machine.image.version
-        ? [difference(machine.name, 'Talos', node.version, machine.image.version)]
-        : [],
-    )
-    const kubernetes = machines.flatMap(({ machine, kubernetes }) =>
-      kubernetes !== undefined && kubernetes.version !== desired.kubernetes.version
-        ? [difference(machine.name, 'Kubernetes', kubernetes.version, desired.kubernetes.version)]
-        : [],
-    )
-    return [...talos, ...kubernetes]
-  },
+  check: ({ desired, machines }) => [
+    ...differences(
+      'Talos',
+      machines.flatMap(({ machine, node }) =>
+        node.kind === 'configured' ? [{ name: machine.name, has: node.version, wanted: machine.image.version }] : [],
+      ),
+    ),
+    ...differences(
+      'Kubernetes',
+      machines.flatMap(({ machine, kubernetes }) =>
+        kubernetes === undefined
+          ? []
+          : [{ name: machine.name, has: kubernetes.version, wanted: desired.kubernetes.version }],
+      ),
+    ),
+  ],
 }
 
-const difference = (target: string, what: string, from: string, to: string) => ({
-  target,
-  message: `it runs ${what} ${from}, and the file says ${to}`,
-  hint: `upgrading is a command of its own; to go on without it, write ${from} into the file`,
-})
+interface Version {
+  readonly name: string
+  readonly has: string
+  readonly wanted: string
+}
+
+/** One finding for all machines that differ in the same way. */
+function differences(what: string, versions: readonly Version[]) {
+  const differing = versions.filter(({ has, wanted }) => has !== wanted)
+  const groups = groupBy(differing, ({ has, wanted }) => `${has} ${wanted}`)
+  return [...groups.values()].map((group) => {
+    const [{ has, wanted }] = group
+    return {
+      target: few(group.map(({ name }) => name)),
+      message: `running ${what} ${has}, and the file says ${wanted}`,
+      hint: `upgrading is a command of its own; to go on without it, write ${has} into the file`,
+    }
+  })
+}

@@ -29,7 +29,7 @@ function reasonToMake({ progress, vm }: MachineSituation): string | undefined {
 }
 
 function create(situation: Situation, machine: Machine, reason: string): Action {
-  const { desired, live } = situation
+  const { desired } = situation
   const host = machine.host ?? ''
   const { pool } = desired.proxmox
   return makeAction(
@@ -39,8 +39,13 @@ function create(situation: Situation, machine: Machine, reason: string): Action 
     {
       effect: 'create',
       reason,
-      needs: [...imageNeeds(situation, machine), ...(pool === undefined ? [] : [actionId('pool.create', pool)])],
-      limits: allocating(live, machine, host),
+      // A machine that exists then proves that there were secrets once, should they be missing later.
+      needs: [
+        actionId('secrets.create', desired.name),
+        ...imageNeeds(situation, machine),
+        ...(pool === undefined ? [] : [actionId('pool.create', pool)]),
+      ],
+      limits: allocating(situation.storage, machine, host),
       details: [describe(machine)],
     },
   )

@@ -1,15 +1,14 @@
 import type { Action } from '../action.ts'
 import { actionId, makeAction } from '../make-action.ts'
-import { isReturning, type MachineSituation, type Situation } from '../situation.ts'
+import { hasLostItsDisk, type MachineSituation, mayHaveConfig, type Situation } from '../situation.ts'
 
 /** The beginning of etcd, once in the life of a cluster, and the control planes that join it. */
 export function planEtcd(situation: Situation): readonly Action[] {
-  const { live, controlPlanes } = situation
+  const { live, controlPlanes, etcd } = situation
   const chosen = live.home.bootstrapped?.machine ?? controlPlanes[0]?.machine.name
-  if (chosen === undefined) return []
-  const begins = live.etcd.state === 'none'
+  if (chosen === undefined || etcd === 'unknown') return []
   const joins = controlPlanes.filter((one) => isJoining(situation, one, chosen)).map((one) => join(situation, one))
-  return [...(begins ? [bootstrap(situation, chosen)] : []), ...removeLost(situation), ...joins]
+  return [...(etcd === 'none' ? [bootstrap(situation, chosen)] : []), ...removeLost(situation), ...joins]
 }
 
 function bootstrap({ desired, controlPlanes }: Situation, chosen: string): Action {
@@ -26,25 +25,26 @@ function bootstrap({ desired, controlPlanes }: Situation, chosen: string): Actio
   )
 }
 
-function isJoining({ live }: Situation, one: MachineSituation, chosen: string): boolean {
+function isJoining(situation: Situation, one: MachineSituation, chosen: string): boolean {
   const { machine, progress, member, node } = one
-  if (progress === 'host-down' || progress === 'foreign' || isReturning(one)) return false
-  if (live.etcd.state === 'none') return machine.name !== chosen
+  if (progress === 'host-down' || progress === 'foreign' || mayHaveConfig(situation, one)) return false
+  if (situation.etcd === 'none') return machine.name !== chosen
   const isWaiting = node.kind === 'configured' && node.etcd !== 'Running'
   return progress !== 'configured' || member === undefined || member.learner || isWaiting
 }
 
-function join({ desired }: Situation, { machine }: MachineSituation): Action {
+/** Waits until a control plane is a member of etcd. */
+export function join({ desired }: Situation, { machine }: MachineSituation): Action {
   const needs = [actionId('etcd.bootstrap', desired.name), actionId('talos.configured', machine.name)]
   const reason = 'every control plane is a member of etcd'
   return makeAction('etcd.join', machine.name, { machine: machine.name }, { effect: 'wait', reason, needs })
 }
 
 /** A control plane that lost its disk cannot come back as the member it was. */
-function removeLost({ live, controlPlanes }: Situation): readonly Action[] {
-  if (live.etcd.state !== 'healthy' && live.etcd.state !== 'degraded') return []
-  return controlPlanes.flatMap(({ machine, member, progress }) => {
-    if (member === undefined || (progress !== 'maintenance' && progress !== 'absent')) return []
+function removeLost({ etcd, controlPlanes }: Situation): readonly Action[] {
+  if (etcd !== 'healthy' && etcd !== 'degraded') return []
+  return controlPlanes.filter(hasLostItsDisk).flatMap(({ machine, member }) => {
+    if (member === undefined) return []
     const data = { machine: machine.name, role: 'controlplane', member: member.id } as const
     const reason = 'its disk is gone, so the member that it was can never come back'
     return [makeAction('etcd.remove', machine.name, data, { effect: 'destroy', reason, limits: ['control-planes'] })]

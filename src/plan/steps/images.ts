@@ -32,11 +32,11 @@ function imageActions(situation: Situation, machine: Machine): readonly Action[]
 }
 
 function fetch(situation: Situation, machine: Machine): Action {
-  const { live, desired } = situation
+  const { desired } = situation
   const { image, storage } = machine
   const host = hostOf(machine)
-  const limit = storageLimit(live, storage.images, host)
-  const place = limit.slice('storage:'.length)
+  const limit = storageLimit(situation.storage, storage.images, host)
+  const place = situation.storage.place(storage.images, host)
   const target = `${imageName(situation, machine)}/${place}`
   const data = { machine: machine.name, host, storage: storage.images }
   const reason = `machines start from Talos ${image.version}, made by ${new URL(desired.talos.factory).host}`
@@ -44,15 +44,12 @@ function fetch(situation: Situation, machine: Machine): Action {
 }
 
 function template(situation: Situation, machine: Machine): Action {
-  const { live } = situation
   const { image, storage } = machine
+  const { place } = situation.storage
   const host = hostOf(machine)
-  const limit = storageLimit(live, storage.templates, host)
-  const place = limit.slice('storage:'.length)
-  const target = `${templateName(situation, machine)}/${place}`
-  const needs = [
-    actionId('image.fetch', `${imageName(situation, machine)}/${storageLimit(live, storage.images, host).slice(8)}`),
-  ]
+  const limit = storageLimit(situation.storage, storage.templates, host)
+  const target = `${templateName(situation, machine)}/${place(storage.templates, host)}`
+  const needs = [actionId('image.fetch', `${imageName(situation, machine)}/${place(storage.images, host)}`)]
   const reason = `machines are clones of a template of Talos ${image.version}`
   const data = { machine: machine.name, host }
   return makeAction('template.prepare', target, data, {
@@ -72,13 +69,8 @@ function imageName({ live }: Situation, { name, image }: Machine): string {
 
 /** Whether an image is there already; files on a shared storage are the same for every host. */
 function isThere(situation: Situation, machine: Machine): boolean {
-  const { live } = situation
-  const host = hostOf(machine)
-  const limit = storageLimit(live, machine.storage.images, host)
-  const file = imageName(situation, machine)
-  return (live.proxmox.images ?? []).some(
-    (image) => image.file === file && storageLimit(live, image.storage, image.host) === limit,
-  )
+  const { has, place } = situation.storage
+  return has(imageName(situation, machine), place(machine.storage.images, hostOf(machine)))
 }
 
 function templateName(situation: Situation, machine: Machine): string {

@@ -1,11 +1,12 @@
 import { ownDrives } from '../../spec/vm/own-drives.ts'
 import type { Action } from '../action.ts'
 import { actionId, makeAction } from '../make-action.ts'
-import type { MachineSituation, Situation } from '../situation.ts'
+import { type MachineSituation, mayHaveConfig, type Situation } from '../situation.ts'
 
 /** The ISO of machines that are installed: left in, a reboot may start the installer again. */
-export function planIso({ machines }: Situation): readonly Action[] {
-  return machines.filter(hasIso).map(({ machine, vm }) =>
+export function planIso(situation: Situation): readonly Action[] {
+  const installed = situation.machines.filter((one) => hasIso(one) && !mayHaveConfig(situation, one))
+  return installed.map(({ machine, vm }) =>
     makeAction(
       'iso.detach',
       machine.name,

@@ -1,32 +1,36 @@
 import type { NodeLive } from '../../live/live.ts'
 import type { Action } from '../action.ts'
 import { actionId, makeAction } from '../make-action.ts'
-import { isReturning, type MachineSituation, type Situation } from '../situation.ts'
+import { type MachineSituation, mayHaveConfig, type Situation } from '../situation.ts'
+import { isStarting } from './first-config.ts'
 
-/** The Kubernetes API, and nodes that are ready. */
+/** The Kubernetes API, and nodes that are ready; nothing of it can be planned while nobody knows of etcd. */
 export function planKubernetes(situation: Situation): readonly Action[] {
-  const { desired, live, machines } = situation
-  const { name } = desired
-  const actions: Action[] = []
-  if (live.kubernetes.kind !== 'answers') {
-    const needs = [actionId('etcd.bootstrap', name)]
-    const reason = live.kubernetes.kind === 'absent' ? 'nothing serves it yet' : live.kubernetes.reason
-    actions.push(makeAction('kubernetes.api', name, {}, { effect: 'wait', reason, needs }))
-  }
-  return [...actions, ...machines.filter((one) => isAwaited(situation, one)).map((one) => ready(situation, one))]
+  const { machines, etcd } = situation
+  if (etcd === 'unknown') return []
+  return [...api(situation), ...machines.filter((one) => isAwaited(situation, one)).map((one) => ready(situation, one))]
 }
 
-function isAwaited({ desired }: Situation, one: MachineSituation): boolean {
+function api({ desired, live: { kubernetes } }: Situation): readonly Action[] {
+  if (kubernetes.kind === 'answers') return []
+  const { name } = desired
+  const needs = [actionId('etcd.bootstrap', name)]
+  const reason = kubernetes.kind === 'absent' ? 'nothing serves it yet' : `it does not answer: ${kubernetes.reason}`
+  return [makeAction('kubernetes.api', name, {}, { effect: 'wait', reason, needs })]
+}
+
+function isAwaited(situation: Situation, one: MachineSituation): boolean {
   const { progress, kubernetes, node } = one
-  if (progress === 'host-down' || progress === 'foreign' || isReturning(one)) return false
+  if (progress === 'host-down' || progress === 'foreign' || mayHaveConfig(situation, one)) return false
+  // An API that does not answer does not tell either which of the running machines it knows as ready.
+  if (situation.live.kubernetes.kind === 'unreachable' && progress === 'configured' && !isStarting(one)) return false
   // Without a network in the cluster a node registers and stays not ready until somebody brings one.
-  return desired.kubernetes.cni.name === 'none'
-    ? kubernetes === undefined
-    : kubernetes?.ready !== true || isStarting(node)
+  if (situation.desired.kubernetes.cni.name === 'none') return kubernetes === undefined
+  return kubernetes?.ready !== true || isUnready(node)
 }
 
 /** For a while Kubernetes takes a machine for ready that was switched off; the machine itself knows better. */
-const isStarting = (node: NodeLive): boolean => node.kind === 'configured' && (node.stage !== 'running' || !node.ready)
+const isUnready = (node: NodeLive): boolean => node.kind === 'configured' && (node.stage !== 'running' || !node.ready)
 
 function ready({ desired }: Situation, { machine, kubernetes }: MachineSituation): Action {
   const { name, role } = machine

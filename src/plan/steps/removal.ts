@@ -2,55 +2,65 @@ import type { Action } from '../action.ts'
 import { actionId, makeAction } from '../make-action.ts'
 import type { LeavingSituation, Situation } from '../situation.ts'
 
-/**
- * Machines that left the file: emptied first, then out of etcd, then gone. Whoever comes has come before anybody goes,
- * and control planes go one after the other.
- */
+/** Machines that left the file: emptied first, then out of etcd, then gone. */
 export function planRemoval(situation: Situation): readonly Action[] {
-  const arrived = situation.controlPlanes.map(({ machine }) => actionId('etcd.join', machine.name))
-  let before: string | undefined
-  return situation.leaving.flatMap((leaving) => {
-    const isControlPlane = leaving.role === 'controlplane'
-    const steps = stepsOf(leaving, isControlPlane ? [...arrived, ...(before === undefined ? [] : [before])] : [])
-    if (isControlPlane) before = actionId('vm.delete', leaving.name)
-    return steps
-  })
+  return situation.leaving.flatMap((leaving) =>
+    removalWaitsFor(situation, leaving) === undefined ? stepsOf(leaving) : [],
+  )
 }
 
-function stepsOf(leaving: LeavingSituation, after: readonly string[]): readonly Action[] {
-  const { name, role, vm, node, kubernetes, member } = leaving
-  const address = 'address' in node ? { address: node.address } : {}
-  const ofNode = { machine: name, role, ...address }
+/** What has to be known, or well, before a machine can leave without harm; nothing when it may go. */
+export function removalWaitsFor({ live, etcd, ailing }: Situation, { vm, role }: LeavingSituation): string | undefined {
+  if (vm.unfinished !== undefined) return undefined
+  if (etcd === 'unknown') return 'the control planes answer'
+  if (live.kubernetes.kind === 'unreachable') return 'the Kubernetes API answers'
+  if (role === 'controlplane' && ailing.length > 0) return 'etcd is healthy'
+  return undefined
+}
+
+function stepsOf(leaving: LeavingSituation): readonly Action[] {
+  const { name, vm, kubernetes } = leaving
   const ofVm = { machine: name, vmid: vm.vmid, uuid: vm.uuid ?? '', host: vm.host }
+  const ofNode = nodeData(leaving)
   const reason = 'it is no longer in the file'
-  const steps: Action[] = []
-  const add = (action: Action) => steps.push(action)
-  if (kubernetes !== undefined) {
-    const why = 'what runs on it has to go elsewhere'
-    add(makeAction('node.drain', name, ofNode, { effect: 'update', reason: why, needs: after, limits: ['drains'] }))
-  }
-  const drained = [...after, actionId('node.drain', name)]
-  if (member !== undefined) {
-    const limits = ['control-planes']
-    if (node.kind === 'configured') {
-      const why = 'a member that leaves by itself is not missed'
-      add(makeAction('etcd.leave', name, ofNode, { effect: 'destroy', reason: why, needs: drained, limits }))
-    } else {
-      const why = 'it does not answer, so another member takes it out'
-      const data = { ...ofNode, member: member.id }
-      add(makeAction('etcd.remove', name, data, { effect: 'destroy', reason: why, needs: drained, limits }))
-    }
-  }
-  const out = [...drained, actionId('etcd.leave', name), actionId('etcd.remove', name)]
   const limits = [`vm:${vm.vmid}`, `host:${vm.host}`]
-  if (vm.power === 'running') add(makeAction('vm.stop', name, ofVm, { effect: 'destroy', reason, needs: out, limits }))
+  const steps: Action[] = [...drain(leaving), ...outOfEtcd(leaving)]
+  const out = (['node.drain', 'etcd.leave', 'etcd.remove'] as const).map((kind) => actionId(kind, name))
+  if (vm.power === 'running') {
+    steps.push(makeAction('vm.stop', name, ofVm, { effect: 'destroy', reason, needs: out, limits }))
+  }
   const off = [...out, actionId('vm.stop', name)]
   if (kubernetes !== undefined) {
     const why = 'Kubernetes keeps the node of a machine that is gone'
-    add(makeAction('node.delete', name, ofNode, { effect: 'destroy', reason: why, needs: off }))
+    steps.push(makeAction('node.delete', name, ofNode, { effect: 'destroy', reason: why, needs: off }))
   }
   const last = [...off, actionId('node.delete', name)]
   const details = [`VM ${vm.vmid} on ${vm.host} with its disks`]
-  add(makeAction('vm.delete', name, ofVm, { effect: 'destroy', reason, needs: last, limits, details }))
-  return steps
+  return [...steps, makeAction('vm.delete', name, ofVm, { effect: 'destroy', reason, needs: last, limits, details })]
+}
+
+const nodeData = ({ name, role, node }: LeavingSituation) => ({
+  machine: name,
+  role,
+  ...('address' in node ? { address: node.address } : {}),
+})
+
+/** A node that is down has nothing to be moved: nobody would be there to let go of it. */
+function drain(leaving: LeavingSituation): readonly Action[] {
+  if (leaving.kubernetes?.ready !== true) return []
+  const reason = 'what runs on it has to go elsewhere'
+  const data = nodeData(leaving)
+  return [makeAction('node.drain', leaving.name, data, { effect: 'update', reason, limits: ['drains'] })]
+}
+
+function outOfEtcd(leaving: LeavingSituation): readonly Action[] {
+  const { name, member, node } = leaving
+  if (member === undefined) return []
+  const parts = { effect: 'destroy', needs: [actionId('node.drain', name)], limits: ['control-planes'] } as const
+  const data = nodeData(leaving)
+  if (node.kind === 'configured') {
+    return [makeAction('etcd.leave', name, data, { ...parts, reason: 'a member that leaves by itself is not missed' })]
+  }
+  const reason = 'it does not answer, so another member takes it out'
+  return [makeAction('etcd.remove', name, { ...data, member: member.id }, { ...parts, reason })]
 }

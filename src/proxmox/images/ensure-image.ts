@@ -1,9 +1,10 @@
 import { UserError } from '../../user-error.ts'
 import type { ProxmoxClient } from '../client/client.ts'
 import { isProxmoxError, type ProxmoxError } from '../client/error.ts'
+import { joinTask } from '../tasks/join-task.ts'
 import { performTask } from '../tasks/perform-task.ts'
-import { type TaskOptions, waitForTask } from '../tasks/wait-for-task.ts'
-import { isStored, runningDownload } from './find-image.ts'
+import type { TaskOptions } from '../tasks/wait-for-task.ts'
+import { isStored } from './find-image.ts'
 import type { WantedImage } from './image-for.ts'
 import { requireImageStorage } from './storage.ts'
 
@@ -17,7 +18,7 @@ export async function ensureImage(
   await requireImageStorage(client, host, image)
   if (await isStored(client, host, image)) return
   if (image.download === undefined) throw missing(host, image)
-  await joinDownload(client, host, image, options)
+  await joinTask(client, downloadOf(host, image), options)
   if (await isStored(client, host, image)) return
   try {
     await download(client, host, image, image.download, options)
@@ -26,20 +27,6 @@ export async function ensureImage(
     if (!isProxmoxError(error) || !(await isStored(client, host, image))) throw explained(error, host, image)
   }
   if (!(await isStored(client, host, image))) throw vanished(host, image)
-}
-
-/** Waits for a download that another run began; how it ends is seen by what is there afterwards. */
-async function joinDownload(
-  client: ProxmoxClient,
-  host: string,
-  { file }: WantedImage,
-  options: TaskOptions,
-): Promise<void> {
-  const running = await runningDownload(client, host, file)
-  if (running === undefined) return
-  await waitForTask(client, running, options).catch((error: unknown) => {
-    if (!isProxmoxError(error, 'proxmox-refused', 'proxmox-no-space', 'proxmox-task-lost')) throw error
-  })
 }
 
 async function download(
@@ -59,9 +46,15 @@ async function download(
   }
   await performTask(client, (call) => client.post('/nodes/{node}/storage/{storage}/download-url', parameters, call), {
     ...options,
-    reread: () => isStored(client, host, image),
+    // What was begun without our hearing of it must not be begun again beside it.
+    reread: async () => {
+      await joinTask(client, downloadOf(host, image), options)
+      return await isStored(client, host, image)
+    },
   })
 }
+
+const downloadOf = (node: string, { file }: WantedImage) => ({ node, type: 'download', id: file })
 
 const REASONS: readonly { readonly said: RegExp; readonly code: string; readonly hint: (at: Place) => string }[] = [
   {

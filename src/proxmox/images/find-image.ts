@@ -1,9 +1,7 @@
 import { UserError } from '../../user-error.ts'
 import type { ProxmoxClient } from '../client/client.ts'
-import { readList, readRecord, readText } from '../decode.ts'
 import type { ObservedImage } from '../observe/observed.ts'
 import { readImages } from '../observe/parts.ts'
-import { parseUpid, type Upid } from '../tasks/upid.ts'
 import type { WantedImage } from './image-for.ts'
 
 /** A file where a host sees it; one that is still being downloaded is not there. */
@@ -31,16 +29,4 @@ export async function isStored(client: ProxmoxClient, host: string, image: Wante
       hint: `remove it (\`pvesm free ${image.volid}\` on ${host}), and check what ${host} gets from the address of the image`,
     },
   )
-}
-
-/** A download of a file that is under way, whoever began it. */
-export async function runningDownload(client: ProxmoxClient, host: string, file: string): Promise<Upid | undefined> {
-  const parameters = { node: host, source: 'active', typefilter: 'download' } as const
-  const rows = readList(await client.get('/nodes/{node}/tasks', parameters)) ?? []
-  return rows
-    .flatMap((row) => {
-      const { upid, endtime } = readRecord(row) ?? {}
-      return endtime === undefined ? (parseUpid(readText(upid) ?? '') ?? []) : []
-    })
-    .find(({ type, id }) => type === 'download' && id === file)
 }

@@ -92,15 +92,11 @@ export async function chooseTemplate(
   const rival = others.find(({ vmid }) => vmid !== first?.vmid)
   if (first !== undefined && rival !== undefined && first.vmid !== wanted.vmid) throw ambiguous(wanted, here)
   if (first !== undefined) return first
-  for (const candidate of templates) if (await isReachable(client, candidate)) return candidate
-  return undefined
-}
-
-/** Whether other hosts can clone a template: only when all its disks are on storages that they share. */
-async function isReachable(client: ProxmoxClient, { node, disks }: Candidate): Promise<boolean> {
-  const storages = await readStorages(client, node)
-  const shared = new Set(storages.filter((storage) => storage.shared).map(({ id }) => id))
-  return disks.size > 0 && [...disks.values()].every((id) => shared.has(id))
+  if (templates.length === 0) return undefined
+  // Another host's template can be cloned only when all its disks are on shared storages, and this host has these.
+  const storages = await readStorages(client, wanted.host)
+  const within = new Set(storages.filter(({ shared, usable }) => shared && usable).map(({ id }) => id))
+  return templates.find(({ disks }) => disks.size > 0 && [...disks.values()].every((id) => within.has(id)))
 }
 
 /** A VM that only happens to have the VMID must not be cloned, let alone be changed. */

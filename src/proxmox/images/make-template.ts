@@ -3,6 +3,7 @@ import type { ProxmoxClient } from '../client/client.ts'
 import { isProxmoxError } from '../client/error.ts'
 import { expected, readNumber } from '../decode.ts'
 import { callValues, checkedCall } from '../hardware/call-parameters.ts'
+import { joinTask } from '../tasks/join-task.ts'
 import { performTask } from '../tasks/perform-task.ts'
 import type { TaskOptions } from '../tasks/wait-for-task.ts'
 import { type Candidate, findCandidates, readCandidate } from './find-template.ts'
@@ -90,6 +91,8 @@ async function createAs(
     ...(pool === undefined ? {} : { pool }),
   })
   const isMade = async () => {
+    // Until its task has ended nothing tells whose it is, and another one would be made beside it.
+    await joinTask(client, { node: host, type: 'qmcreate', id: String(vmid) }, options)
     const made = await readCandidate(client, { vmid, node: host })
     return made?.schematic === making.schematic && made.lock === undefined && made.disks.has(bootDisk)
   }

@@ -100,7 +100,7 @@ export interface ObservedVm extends ObservedGuest {
   /** What is missing of a machine whose making was cut off; absent when it is whole. */
   readonly unfinished?: Unfinished
   /** Addresses that the guest agent tells by MAC address in upper case; absent when not asked for or not answered. */
-  readonly addresses?: ReadonlyMap<string, readonly string[]>
+  readonly addresses?: Readonly<Record<string, readonly string[]>>
 }
 
 /** A machine whose making was cut off. */

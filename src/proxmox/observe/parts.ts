@@ -11,6 +11,7 @@ import type {
   ObservedImage,
   ObservedMapping,
   ObservedTemplate,
+  ObservedVm,
 } from './observed.ts'
 import { by, rowsOf, textIn } from './resources.ts'
 
@@ -109,7 +110,7 @@ export async function readAddresses(
   client: ProxmoxClient,
   { host: node, vmid }: ObservedGuest,
   options: CallOptions,
-): Promise<ReadonlyMap<string, readonly string[]> | undefined> {
+): Promise<ObservedVm['addresses']> {
   try {
     const path = '/nodes/{node}/qemu/{vmid}/agent/network-get-interfaces'
     const answer = await client.get(path, { node, vmid }, { ...options, retry: false })
@@ -122,7 +123,7 @@ export async function readAddresses(
   }
 }
 
-function addressesOf(interfaces: readonly unknown[]): ReadonlyMap<string, readonly string[]> {
+function addressesOf(interfaces: readonly unknown[]): Readonly<Record<string, readonly string[]>> {
   const found = new Map<string, readonly string[]>()
   for (const each of interfaces) {
     const row = readRecord(each) ?? {}
@@ -132,7 +133,7 @@ function addressesOf(interfaces: readonly unknown[]): ReadonlyMap<string, readon
     )
     if (mac !== undefined) found.set(mac, [...(found.get(mac) ?? []), ...addresses.filter(isUsable)])
   }
-  return found
+  return Object.fromEntries(found)
 }
 
 /** Addresses that mean something only on the machine itself or its cable are of no use to others. */

@@ -39,7 +39,8 @@ export function wishesOf(desired: Desired, surroundings: Surroundings): readonly
     poolOf: (vmid) => (own.has(vmid) ? proxmox.pool : undefined),
   }
   const hosts = proxmox.hosts.length > 0 ? proxmox.hosts : (surroundings.hosts ?? [])
-  return productCalls({ desired, hosts, prune: surroundings.prune ?? false }).map((call) => {
+  const { release, prune = false } = surroundings
+  return productCalls({ desired, release, hosts, prune }).map((call) => {
     const asked = callRequirement(call, circumstances)
     return { call, requirement: call.sees === undefined ? asked : { all: [asked, call.sees] } }
   })

@@ -1,6 +1,8 @@
 import type { Desired, Machine } from '../../resolve/desired.ts'
+import { cloneParameters, createParameters } from '../hardware/create-parameters.ts'
+import { wantedVm } from '../hardware/wanted-vm.ts'
 import { qmConfig } from '../qm-config.ts'
-import type { Verb } from '../tables/types.ts'
+import type { Release, Verb } from '../tables/types.ts'
 import type { ApiCall, Parameters } from './call.ts'
 import { privilege, type Requirement } from './requirement.ts'
 
@@ -15,6 +17,7 @@ export interface ProductCall extends ApiCall {
 /** What the calls are made for. */
 export interface Purpose {
   readonly desired: Desired
+  readonly release: Release
   /** The hosts that may carry machines; none while nobody has named them. */
   readonly hosts: readonly string[]
   /** Whether old images are to be removed, too. */
@@ -36,11 +39,11 @@ const deeds: readonly Deed[] = [
   { why: 'let hosts download Talos images', calls: ({ desired }) => imagePlaces(desired).map(download) },
   {
     why: 'remove old Talos images',
-    calls: ({ desired, prune }) => (prune ? imagePlaces(desired).map(removeImage) : []),
+    calls: ({ desired, prune }) => (prune ? [seeEveryVm, ...imagePlaces(desired).map(removeImage)] : []),
   },
   { why: 'make the resource pool', calls: ({ desired: { proxmox } }) => poolCalls(proxmox.pool) },
   { why: 'make templates', calls: ({ desired }) => desired.machines.flatMap(prepareTemplate) },
-  { why: 'make machines', calls: ({ desired }) => desired.machines.map((machine) => make(machine, desired)) },
+  { why: 'make machines', calls: (purpose) => purpose.desired.machines.map((one) => make(one, purpose)) },
   {
     why: 'change the hardware of machines',
     calls: ({ desired }) => desired.machines.flatMap((one) => change(one, desired)),
@@ -103,14 +106,20 @@ const onStorage = (verb: Verb, below: string, { node, storage }: ImagePlace, par
 
 const listImages = (place: ImagePlace): Call => onStorage('GET', '/content', place, { content: place.content })
 
+const fileOf = ({ content }: ImagePlace): string => (content === 'iso' ? 'talos.iso' : 'talos.qcow2')
+const volumeOf = (place: ImagePlace): string => `${place.storage}:${place.content}/${fileOf(place)}`
+
 function download(place: ImagePlace): Call {
-  const filename = place.content === 'iso' ? 'talos.iso' : 'talos.qcow2'
+  const filename = fileOf(place)
   const url = `https://factory.talos.dev/image/${filename}`
   return onStorage('POST', '/download-url', place, { content: place.content, filename, url })
 }
 
 const removeImage = (place: ImagePlace): Call =>
-  onStorage('DELETE', '/content/{volume}', place, { volume: `${place.storage}:${place.content}/talos.qcow2` })
+  onStorage('DELETE', '/content/{volume}', place, { volume: volumeOf(place) })
+
+/** Whose VMs they are does not matter: any of them may refer to an image. */
+const seeEveryVm: Call = { ...RESOURCES, sees: privilege('VM.Audit', '/vms') }
 
 function poolCalls(pool: string | undefined): readonly Call[] {
   return pool === undefined ? [] : [{ verb: 'POST', path: '/pools', parameters: { poolid: pool } }]
@@ -122,10 +131,11 @@ function onVm(verb: Verb, below: string, { host, vmid }: Pick<Machine, 'host' | 
 }
 
 /** A template holds the disk of its image and, as the machines will, the state of its firmware. */
-function prepareTemplate({ host, image, storage, vm }: Machine): readonly Call[] {
-  if (image.source.mode !== 'template' || !image.source.prepare) return []
-  const { vmid } = image.source
-  const disk = `${storage.templates}:0,import-from=${storage.images}:import/talos.qcow2`
+function prepareTemplate({ host, image: { source }, storage, vm }: Machine): readonly Call[] {
+  if (source.mode !== 'template' || !source.prepare) return []
+  const { vmid } = source
+  const image = volumeOf({ node: host, storage: storage.images, content: 'import' })
+  const disk = `${storage.templates}:0,import-from=${image}`
   const firmware = vm.bios === 'ovmf' ? { efidisk0: `${storage.templates}:1`, bios: 'ovmf' } : {}
   const keys = { name: 'talos', [`${vm.disk.bus}0`]: disk, ...firmware }
   const one = { vmid, node: host }
@@ -136,24 +146,27 @@ function prepareTemplate({ host, image, storage, vm }: Machine): readonly Call[]
   ]
 }
 
-function make(machine: Machine, desired: Desired): Call {
-  const { host: node, vmid, image, storage, vm } = machine
-  const pool = desired.proxmox.pool === undefined ? {} : { pool: desired.proxmox.pool }
-  if (image.source.mode === 'template') {
-    const { clone, vmid: source } = image.source
-    const full = clone === 'full' ? { full: true, storage: storage.disks } : { full: false }
-    return {
-      verb: 'POST',
-      path: '/nodes/{node}/qemu/{vmid}/clone',
-      parameters: { node, vmid: source, newid: vmid, name: machine.name, ...pool, ...full },
-      storages: [storage.templates],
-    }
+// Rights depend neither on what a record says, nor on the host and template that stand in for those that are open.
+const MAKING = { schematic: '', talmox: '' } as const
+const ANY_HOST = 'host'
+const ANY_TEMPLATE = 100
+
+function make(machine: Machine, { desired, release }: Purpose): Call {
+  const { host: node, image, storage } = machine
+  const { source } = image
+  const wanted = wantedVm(machine, desired, MAKING)
+  const place = { node: node ?? ANY_HOST, pool: desired.proxmox.pool }
+  if (source.mode === 'template') {
+    const { vmid } = source
+    const copy = { template: vmid ?? ANY_TEMPLATE, full: source.clone === 'full', storage: storage.disks }
+    const parameters = { ...cloneParameters(wanted, { ...place, ...copy }, release), node, vmid }
+    return { verb: 'POST', path: '/nodes/{node}/qemu/{vmid}/clone', parameters, storages: [storage.templates] }
   }
-  const keys = ownKeys(machine, desired)
-  const boot = `${vm.disk.bus}0`
-  const imported = `${vm.disk.storage ?? storage.disks}:0,import-from=${storage.images}:import/talos.qcow2`
-  const disk = image.source.mode === 'import' ? { [boot]: imported } : {}
-  return { verb: 'POST', path: '/nodes/{node}/qemu', parameters: { node, vmid, ...pool, ...keys, ...disk } }
+  const given = source.mode === 'iso' ? source.volume : undefined
+  const content = source.mode === 'iso' ? 'iso' : 'import'
+  const from = { mode: source.mode, volid: given ?? volumeOf({ node, storage: storage.images, content }) }
+  const parameters = { ...createParameters(wanted, place, from, release), node }
+  return { verb: 'POST', path: '/nodes/{node}/qemu', parameters }
 }
 
 function change(machine: Machine, desired: Desired): readonly Call[] {

@@ -49,9 +49,11 @@ const both = (...all: readonly Requirement[]): Requirement => ({ all })
 const space = (storage: string): Requirement => privilege('Datastore.AllocateSpace', `/storage/${storage}`)
 const mapping = (id: string): Requirement => privilege('Mapping.Use', `/mapping/${id}`)
 
-/** Images and ISO files may be used by whoever may see their storage. */
+/** Images and ISO files may be used by whoever may see their storage, or do everything with it. */
 const file = (storage: string): Requirement => ({
-  any: ['Datastore.Audit', 'Datastore.AllocateSpace'].map((name) => privilege(name, `/storage/${storage}`)),
+  any: ['Datastore.Audit', 'Datastore.AllocateSpace', 'Datastore.Allocate'].map((name) =>
+    privilege(name, `/storage/${storage}`),
+  ),
 })
 
 function drive(value: string, { call, onVm }: Setting): Requirement {

@@ -60,7 +60,7 @@ async function follow(client: ProxmoxClient, upid: Upid, options: TaskOptions): 
     strange = exit === 'unknown' ? strange + 1 : 0
     if (strange > STRANGE_POLLS) throw vanished(upid)
     // Most tasks are over before anybody could read what they say.
-    if (onEvent !== undefined && exit === 'running' && pause.waited() >= WORTH_READING_MS) {
+    if (onEvent !== undefined && exit !== 'unknown' && pause.waited() >= WORTH_READING_MS) {
       const lines = await linesOf(client, upid, seen, signal)
       for (const text of lines) onEvent({ kind: 'line', upid, text })
       seen += lines.length

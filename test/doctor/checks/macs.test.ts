@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { armFaults } from '../../../sim/faults/faults.ts'
+import { faultRule } from '../../../sim/faults/rule.ts'
 import { example } from '../../proxmox/permissions/world-for.ts'
+import type { Running } from '../../sim/harness.ts'
 import { examined } from '../examined.ts'
 import { neighbour } from '../neighbour.ts'
 
@@ -9,4 +12,14 @@ test('a MAC address that a VM of others has fails', async () => {
   const { failed, troubles } = await examined('MAC addresses', { upset })
   expect(failed).toEqual(['MAC addresses'])
   expect(troubles).toEqual([expect.stringContaining('of homelab-cp-1 is also the MAC address of mail (7000) on pve2')])
+})
+
+test('a VM of others that goes away while it is looked at is no trouble', async () => {
+  const upset = (running: Running) => {
+    neighbour({ name: 'mail' })(running)
+    const gone = { code: 500, text: "Configuration file 'nodes/pve2/qemu-server/7000.conf' does not exist" }
+    const rule = { when: { path: '/nodes/*/qemu/7000/config' }, do: { status: gone } }
+    armFaults(running.sim).add(faultRule.parse(rule))
+  }
+  expect(await examined('MAC addresses', { upset })).toMatchObject({ status: 'ok', failed: [] })
 })

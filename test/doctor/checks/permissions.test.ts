@@ -47,3 +47,10 @@ test('rights on the whole datacenter are enough', async () => {
   })
   expect(status).toBe('ok')
 })
+
+test('the older release is asked for its own right to the guest agent', async () => {
+  const on8 = { file: 'gpu-and-cilium.yaml', flavour: '8.4' } as const
+  expect(await examined('permissions', on8)).toMatchObject({ status: 'ok' })
+  const { troubles } = await examined('permissions', { ...on8, upset: lacking('VM.Monitor', '/vms') })
+  expect(troubles).toEqual([expect.stringContaining('lacks VM.Monitor on /vms, needed to learn addresses')])
+})

@@ -12,7 +12,7 @@ _talmox() {
   # bash breaks --flag=value into three words.
   if [[ "$current" == "=" ]]; then current=""; elif [[ "$previous" == "=" ]]; then previous="${COMP_WORDS[COMP_CWORD-2]}"; fi
   for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-    case "$word" in plan|up|destroy|init|validate|show|render|doctor|role|images|sim|schema|completion|help) command="$word"; break ;; esac
+    case "$word" in plan|up|destroy|status|outputs|kubeconfig|talosconfig|history|init|validate|show|render|doctor|role|images|sim|schema|completion|help) command="$word"; break ;; esac
   done
   case "$command:$previous" in
     plan:--file|plan:-f) _talmox_files; return ;;
@@ -25,6 +25,25 @@ _talmox() {
     destroy:--file|destroy:-f) _talmox_files; return ;;
     destroy:--speed) :; return ;;
     destroy:--color) _talmox_words "auto always never"; return ;;
+    status:--file|status:-f) _talmox_files; return ;;
+    status:--speed) :; return ;;
+    status:--color) _talmox_words "auto always never"; return ;;
+    outputs:--file|outputs:-f) _talmox_files; return ;;
+    outputs:--speed) :; return ;;
+    outputs:--color) _talmox_words "auto always never"; return ;;
+    kubeconfig:--file|kubeconfig:-f) _talmox_files; return ;;
+    kubeconfig:--out|kubeconfig:-o) _talmox_files; return ;;
+    kubeconfig:--ttl) :; return ;;
+    kubeconfig:--speed) :; return ;;
+    kubeconfig:--color) _talmox_words "auto always never"; return ;;
+    talosconfig:--file|talosconfig:-f) _talmox_files; return ;;
+    talosconfig:--out|talosconfig:-o) _talmox_files; return ;;
+    talosconfig:--ttl) :; return ;;
+    talosconfig:--speed) :; return ;;
+    talosconfig:--color) _talmox_words "auto always never"; return ;;
+    history:--file|history:-f) _talmox_files; return ;;
+    history:--timeline) _talmox_words "text svg"; return ;;
+    history:--color) _talmox_words "auto always never"; return ;;
     init:--name) :; return ;;
     init:--control-planes) :; return ;;
     init:--workers) :; return ;;
@@ -53,6 +72,7 @@ _talmox() {
     doctor:--speed) :; return ;;
     doctor:--color) _talmox_words "auto always never"; return ;;
     role:--file|role:-f) _talmox_files; return ;;
+    role:--speed) :; return ;;
     role:--pve) _talmox_words "8 9"; return ;;
     role:--user) :; return ;;
     role:--token-name) :; return ;;
@@ -74,8 +94,15 @@ _talmox() {
   esac
   case "$command:$current" in
     plan:-*) _talmox_words "--file -f --json --detailed-exitcode --simulate --speed --color --help -h" ;;
-    up:-*) _talmox_words "--file -f --yes -y --max-parallel --break-lock --simulate --speed --color --help -h" ;;
-    destroy:-*) _talmox_words "--file -f --yes -y --break-lock --simulate --speed --color --help -h" ;;
+    up:-*) _talmox_words "--file -f --yes -y --max-parallel --break-lock --json --verbose -v --simulate --speed --color --help -h" ;;
+    destroy:-*) _talmox_words "--file -f --yes -y --break-lock --json --verbose -v --simulate --speed --color --help -h" ;;
+    status:-*) _talmox_words "--file -f --watch -w --json --verbose -v --simulate --speed --color --help -h" ;;
+    outputs:-*) _talmox_words "--file -f --json --raw --simulate --speed --color --help -h" ;;
+    outputs:*) : ;;
+    kubeconfig:-*) _talmox_words "--file -f --merge --out -o --ttl --force --simulate --speed --color --help -h" ;;
+    talosconfig:-*) _talmox_words "--file -f --merge --out -o --ttl --force --simulate --speed --color --help -h" ;;
+    history:-*) _talmox_words "--file -f --json --timeline --color --help -h" ;;
+    history:*) : ;;
     init:-*) _talmox_words "--name --control-planes --workers --talos-version --endpoint --hosts --storage --image-mode --bridge --vlan --addressing --cidr --gateway --dns --vip --force --color --help -h" ;;
     init:*) _talmox_files ;;
     validate:-*) _talmox_words "--file -f --json --color --help -h" ;;
@@ -85,7 +112,7 @@ _talmox() {
     render:-*) _talmox_words "--file -f --out --origin --show-secrets --secrets --color --help -h" ;;
     render:*) : ;;
     doctor:-*) _talmox_words "--file -f --simulate --speed --json --color --help -h" ;;
-    role:-*) _talmox_words "--file -f --script --pve --user --token-name --prune --color --help -h" ;;
+    role:-*) _talmox_words "--file -f --simulate --speed --script --pve --user --token-name --prune --color --help -h" ;;
     images:-*) _talmox_words "--file -f --yes -y --json --simulate --speed --color --help -h" ;;
     images:*) _talmox_words "list prune" ;;
     sim:-*) _talmox_words "--file -f --speed --listen --control --state --record --color --help -h" ;;
@@ -93,8 +120,8 @@ _talmox() {
     completion:-*) _talmox_words "--color --help -h" ;;
     completion:*) _talmox_words "bash zsh fish" ;;
     help:-*) _talmox_words "--color" ;;
-    help:*) _talmox_words "plan up destroy init validate show render doctor role images sim schema completion" ;;
-    :*) _talmox_words "plan up destroy init validate show render doctor role images sim schema completion help --color --version -V --help -h" ;;
+    help:*) _talmox_words "plan up destroy status outputs kubeconfig talosconfig history init validate show render doctor role images sim schema completion" ;;
+    :*) _talmox_words "plan up destroy status outputs kubeconfig talosconfig history init validate show render doctor role images sim schema completion help --color --version -V --help -h" ;;
   esac
 }
 complete -F _talmox talmox

@@ -15,6 +15,8 @@ complete -c talmox -n '__fish_seen_subcommand_from up' -s f -l file -d 'the clus
 complete -c talmox -n '__fish_seen_subcommand_from up' -s y -l yes -d 'go on without asking'
 complete -c talmox -n '__fish_seen_subcommand_from up' -l max-parallel -d 'workers that are restarted or changed at once' -x
 complete -c talmox -n '__fish_seen_subcommand_from up' -l break-lock -d 'take the lock of the cluster away from whoever holds it'
+complete -c talmox -n '__fish_seen_subcommand_from up' -l json -d 'print what happens as one JSON document per line'
+complete -c talmox -n '__fish_seen_subcommand_from up' -s v -l verbose -d 'also print every request, without secrets, on standard error'
 complete -c talmox -n '__fish_seen_subcommand_from up' -l simulate -d 'use a simulated Proxmox that is kept beside the cluster file, or the talmox sim at URL'
 complete -c talmox -n '__fish_seen_subcommand_from up' -l speed -d 'simulated seconds per real one, with --simulate' -x
 complete -c talmox -n '__fish_seen_subcommand_from up' -l color -d 'when to use colours' -x -a 'auto always never'
@@ -23,10 +25,55 @@ complete -c talmox -n '__fish_use_subcommand' -a destroy -d 'destroy the machine
 complete -c talmox -n '__fish_seen_subcommand_from destroy' -s f -l file -d 'the cluster file' -r -F
 complete -c talmox -n '__fish_seen_subcommand_from destroy' -s y -l yes -d 'go on without asking'
 complete -c talmox -n '__fish_seen_subcommand_from destroy' -l break-lock -d 'take the lock of the cluster away from whoever holds it'
+complete -c talmox -n '__fish_seen_subcommand_from destroy' -l json -d 'print what happens as one JSON document per line'
+complete -c talmox -n '__fish_seen_subcommand_from destroy' -s v -l verbose -d 'also print every request, without secrets, on standard error'
 complete -c talmox -n '__fish_seen_subcommand_from destroy' -l simulate -d 'use a simulated Proxmox that is kept beside the cluster file, or the talmox sim at URL'
 complete -c talmox -n '__fish_seen_subcommand_from destroy' -l speed -d 'simulated seconds per real one, with --simulate' -x
 complete -c talmox -n '__fish_seen_subcommand_from destroy' -l color -d 'when to use colours' -x -a 'auto always never'
 complete -c talmox -n '__fish_seen_subcommand_from destroy' -s h -l help -d 'print help'
+complete -c talmox -n '__fish_use_subcommand' -a status -d 'show how the cluster stands'
+complete -c talmox -n '__fish_seen_subcommand_from status' -s f -l file -d 'the cluster file' -r -F
+complete -c talmox -n '__fish_seen_subcommand_from status' -s w -l watch -d 'look again every five seconds, until Ctrl-C'
+complete -c talmox -n '__fish_seen_subcommand_from status' -l json -d 'print one JSON document, with --watch one per line'
+complete -c talmox -n '__fish_seen_subcommand_from status' -s v -l verbose -d 'also print every request, without secrets, on standard error'
+complete -c talmox -n '__fish_seen_subcommand_from status' -l simulate -d 'use a simulated Proxmox that is kept beside the cluster file, or the talmox sim at URL'
+complete -c talmox -n '__fish_seen_subcommand_from status' -l speed -d 'simulated seconds per real one, with --simulate' -x
+complete -c talmox -n '__fish_seen_subcommand_from status' -l color -d 'when to use colours' -x -a 'auto always never'
+complete -c talmox -n '__fish_seen_subcommand_from status' -s h -l help -d 'print help'
+complete -c talmox -n '__fish_use_subcommand' -a outputs -d 'print endpoint, addresses and files, for other programs'
+complete -c talmox -n '__fish_seen_subcommand_from outputs' -s f -l file -d 'the cluster file' -r -F
+complete -c talmox -n '__fish_seen_subcommand_from outputs' -l json -d 'print one JSON document'
+complete -c talmox -n '__fish_seen_subcommand_from outputs' -l raw -d 'print one value as it is, without a line end; fails when it is not known'
+complete -c talmox -n '__fish_seen_subcommand_from outputs' -l simulate -d 'use a simulated Proxmox that is kept beside the cluster file, or the talmox sim at URL'
+complete -c talmox -n '__fish_seen_subcommand_from outputs' -l speed -d 'simulated seconds per real one, with --simulate' -x
+complete -c talmox -n '__fish_seen_subcommand_from outputs' -l color -d 'when to use colours' -x -a 'auto always never'
+complete -c talmox -n '__fish_seen_subcommand_from outputs' -s h -l help -d 'print help'
+complete -c talmox -n '__fish_use_subcommand' -a kubeconfig -d 'make a kubeconfig for the cluster, and merge it into your own'
+complete -c talmox -n '__fish_seen_subcommand_from kubeconfig' -s f -l file -d 'the cluster file' -r -F
+complete -c talmox -n '__fish_seen_subcommand_from kubeconfig' -l merge -d 'merge it into your own file and select it, as talosctl does'
+complete -c talmox -n '__fish_seen_subcommand_from kubeconfig' -s o -l out -d 'write it there, or merge it into that file' -r -F
+complete -c talmox -n '__fish_seen_subcommand_from kubeconfig' -l ttl -d 'how long the certificate is good for, such as 8h or 30d' -x
+complete -c talmox -n '__fish_seen_subcommand_from kubeconfig' -l force -d 'take a name over, or write over a file'
+complete -c talmox -n '__fish_seen_subcommand_from kubeconfig' -l simulate -d 'use a simulated Proxmox that is kept beside the cluster file, or the talmox sim at URL'
+complete -c talmox -n '__fish_seen_subcommand_from kubeconfig' -l speed -d 'simulated seconds per real one, with --simulate' -x
+complete -c talmox -n '__fish_seen_subcommand_from kubeconfig' -l color -d 'when to use colours' -x -a 'auto always never'
+complete -c talmox -n '__fish_seen_subcommand_from kubeconfig' -s h -l help -d 'print help'
+complete -c talmox -n '__fish_use_subcommand' -a talosconfig -d 'make a talosconfig for the cluster, and merge it into your own'
+complete -c talmox -n '__fish_seen_subcommand_from talosconfig' -s f -l file -d 'the cluster file' -r -F
+complete -c talmox -n '__fish_seen_subcommand_from talosconfig' -l merge -d 'merge it into your own file and select it, as talosctl does'
+complete -c talmox -n '__fish_seen_subcommand_from talosconfig' -s o -l out -d 'write it there, or merge it into that file' -r -F
+complete -c talmox -n '__fish_seen_subcommand_from talosconfig' -l ttl -d 'how long the certificate is good for, such as 8h or 30d' -x
+complete -c talmox -n '__fish_seen_subcommand_from talosconfig' -l force -d 'take a name over, or write over a file'
+complete -c talmox -n '__fish_seen_subcommand_from talosconfig' -l simulate -d 'use a simulated Proxmox that is kept beside the cluster file, or the talmox sim at URL'
+complete -c talmox -n '__fish_seen_subcommand_from talosconfig' -l speed -d 'simulated seconds per real one, with --simulate' -x
+complete -c talmox -n '__fish_seen_subcommand_from talosconfig' -l color -d 'when to use colours' -x -a 'auto always never'
+complete -c talmox -n '__fish_seen_subcommand_from talosconfig' -s h -l help -d 'print help'
+complete -c talmox -n '__fish_use_subcommand' -a history -d 'show past runs, and what took how long'
+complete -c talmox -n '__fish_seen_subcommand_from history' -s f -l file -d 'the cluster file' -r -F
+complete -c talmox -n '__fish_seen_subcommand_from history' -l json -d 'print one JSON document'
+complete -c talmox -n '__fish_seen_subcommand_from history' -l timeline -d 'draw a run, the last one unless named: text or svg' -x -a 'text svg'
+complete -c talmox -n '__fish_seen_subcommand_from history' -l color -d 'when to use colours' -x -a 'auto always never'
+complete -c talmox -n '__fish_seen_subcommand_from history' -s h -l help -d 'print help'
 complete -c talmox -n '__fish_use_subcommand' -a init -d 'write a commented cluster file to start from'
 complete -c talmox -n '__fish_seen_subcommand_from init' -l name -d 'name of the cluster' -x
 complete -c talmox -n '__fish_seen_subcommand_from init' -l control-planes -d 'number of control planes' -x
@@ -77,6 +124,8 @@ complete -c talmox -n '__fish_seen_subcommand_from doctor' -l color -d 'when to 
 complete -c talmox -n '__fish_seen_subcommand_from doctor' -s h -l help -d 'print help'
 complete -c talmox -n '__fish_use_subcommand' -a role -d 'show the rights on Proxmox that a cluster file needs, or a script that gives them'
 complete -c talmox -n '__fish_seen_subcommand_from role' -s f -l file -d 'the cluster file' -r -F
+complete -c talmox -n '__fish_seen_subcommand_from role' -l simulate -d 'use a simulated Proxmox that is kept beside the cluster file, or the talmox sim at URL'
+complete -c talmox -n '__fish_seen_subcommand_from role' -l speed -d 'simulated seconds per real one, with --simulate' -x
 complete -c talmox -n '__fish_seen_subcommand_from role' -l script -d 'print a shell script that makes roles, user, token and access entries'
 complete -c talmox -n '__fish_seen_subcommand_from role' -l pve -d 'release of Proxmox VE; nothing is asked then' -x -a '8 9'
 complete -c talmox -n '__fish_seen_subcommand_from role' -l user -d 'the user that the token belongs to' -x
@@ -111,4 +160,4 @@ complete -c talmox -n '__fish_seen_subcommand_from completion' -s h -l help -d '
 complete -c talmox -n '__fish_seen_subcommand_from completion' -a 'bash zsh fish'
 complete -c talmox -n '__fish_use_subcommand' -a help -d 'print this help, or that of a command'
 complete -c talmox -n '__fish_seen_subcommand_from help' -l color -d 'when to use colours' -x -a 'auto always never'
-complete -c talmox -n '__fish_seen_subcommand_from help' -a 'plan up destroy init validate show render doctor role images sim schema completion'
+complete -c talmox -n '__fish_seen_subcommand_from help' -a 'plan up destroy status outputs kubeconfig talosconfig history init validate show render doctor role images sim schema completion'

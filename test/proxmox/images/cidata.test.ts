@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { readCidata } from '../../../sim/guest/cidata.ts'
+import { readIso } from '../../../sim/guest/read-iso.ts'
+import { hardwareOf } from '../../../sim/proxmox/api/qemu/status/hardware.ts'
+import { buildIso } from '../../../src/encoding/iso9660/build-iso.ts'
 import { cidataIso, isCidataFile, removeCidata, uploadCidata } from '../../../src/proxmox/images/cidata.ts'
-import { readIso } from '../../encoding/read-iso.ts'
 import { tasksOf, withLab } from './support.ts'
 
 const UUID = '11111111-2222-8333-8444-555555555555'
@@ -38,3 +41,22 @@ test('a storage that takes no ISO files is refused before anything is sent', () 
     })
     expect(tasksOf(lab, 'imgcopy')).toEqual([])
   }))
+
+test('a simulated machine with the CD in a drive is told what is on it', () =>
+  withLab(async (lab) => {
+    const volid = await uploadCidata(lab.proxmox, { ...place, host: 'pve1' }, cidata)
+    const form = { vmid: '100', ide2: `${volid},media=cdrom` }
+    await lab.sim.workers.ended(String(await lab.data('POST', '/nodes/pve1/qemu', { form })))
+    const vm = lab.sim.world.vms.find(({ vmid }) => vmid === 100)
+    if (vm === undefined) throw new Error('no machine')
+    expect(hardwareOf({ sim: lab.sim, node: 'pve1' }, vm).cloudInit).toEqual({
+      'user-data': cidata.userData,
+      'meta-data': cidata.metaData,
+    })
+  }))
+
+test('what is no CD with settings tells a simulated machine nothing', () => {
+  expect(readCidata(Buffer.from('hello'))).toBeUndefined()
+  expect(readCidata(buildIso('other', [{ name: 'user-data', content: Buffer.from('x') }]))).toBeUndefined()
+  expect(readCidata(cidataIso(cidata).subarray(0, 30_000))).toBeUndefined()
+})

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { imageChecksum } from '../../../sim/factory/image-bytes.ts'
+import { armFaults } from '../../../sim/faults/faults.ts'
+import { faultRule } from '../../../sim/faults/rule.ts'
 import { ensureImage } from '../../../src/proxmox/images/ensure-image.ts'
 import { isStored } from '../../../src/proxmox/images/find-image.ts'
 import type { WantedImage } from '../../../src/proxmox/images/image-for.ts'
@@ -165,6 +167,19 @@ test('a download that another run began is waited for, not begun again', () =>
       while (tasksOf(lab, 'download').length === 0) await new Promise((resolve) => setImmediate(resolve))
       await ensureImage(lab.proxmox, 'pve1', image)
       await first
+      expect(tasksOf(lab, 'download')).toHaveLength(1)
+    },
+    threeHosts,
+    200,
+  ))
+
+test('a download that was begun without an answer is waited for, not begun again', () =>
+  withLab(
+    async (lab) => {
+      const drop = { when: { method: 'POST', path: '/nodes/*/storage/*/download-url', times: 1 } }
+      armFaults(lab.sim).add(faultRule.parse({ ...drop, do: { 'drop-connection': 'after' } }))
+      await ensureImage(lab.proxmox, 'pve1', image)
+      expect(volumes(lab)).toEqual([`pve1 ${image.volid}`])
       expect(tasksOf(lab, 'download')).toHaveLength(1)
     },
     threeHosts,

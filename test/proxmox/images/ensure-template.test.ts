@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeVolume } from '../../../sim/factory/describe-volume.ts'
+import { armFaults } from '../../../sim/faults/faults.ts'
+import { faultRule } from '../../../sim/faults/rule.ts'
 import { ensureTemplate, findTemplate } from '../../../src/proxmox/images/ensure-template.ts'
 import { templateFor, type WantedTemplate } from '../../../src/proxmox/images/template-for.ts'
 import { resolved, smallCluster } from '../../resolve/resolved.ts'
@@ -55,6 +57,15 @@ test('one template serves all hosts where they share its storage', () =>
     const first = await ensureTemplate(lab.proxmox, await wantedOn('pve1', named, storage))
     expect(await ensureTemplate(lab.proxmox, await wantedOn('pve3', named, storage))).toEqual(first)
     expect(tasksOf(lab, 'qmcreate')).toHaveLength(1)
+  }))
+
+test('a template on a shared storage that is not for a host does not serve it', () =>
+  withLab(async (lab) => {
+    const storage = { templates: 'nfs', disks: 'nfs', images: 'nfs' }
+    await ensureTemplate(lab.proxmox, await wantedOn('pve1', named, storage))
+    await lab.data('PUT', '/storage/nfs', { form: { nodes: 'pve1,pve2' } })
+    expect(await findTemplate(lab.proxmox, await wantedOn('pve2', named, storage))).toBeDefined()
+    expect(await findTemplate(lab.proxmox, await wantedOn('pve3', named, storage))).toBeUndefined()
   }))
 
 async function make({ sim, data }: Lab, form: Readonly<Record<string, string>>) {
@@ -162,6 +173,19 @@ test('a VMID that somebody takes in between is passed over', () =>
     expect(await ensureTemplate(proxmox, wanted)).toEqual({ vmid: 101, node: 'pve1' })
     expect(vmOf(lab, 100)?.config.name).toBe('thief')
   }))
+
+test('a template whose making was begun without an answer is waited for, and no second one is made', () =>
+  withLab(
+    async (lab) => {
+      const drop = { when: { method: 'POST', path: '/nodes/*/qemu', times: 1 }, do: { 'drop-connection': 'after' } }
+      const wanted = await wantedOn('pve1', { ...named, vmid: 998 })
+      armFaults(lab.sim).add(faultRule.parse(drop))
+      expect(await ensureTemplate(lab.proxmox, wanted)).toEqual({ vmid: 998, node: 'pve1' })
+      expect(lab.sim.world.vms.map(({ vmid }) => vmid)).toEqual([998])
+    },
+    threeHosts,
+    200,
+  ))
 
 const thick = threeHosts.storages?.map((storage) =>
   storage.storage === 'thin' ? { ...storage, type: 'lvm', total: 1e9 } : storage,

@@ -218,6 +218,6 @@ describe('what is only told when asked', () => {
     await makeVm(world, world.desired, world.first)
     await power(world, await vmOf(world, world.desired, world.first), 'start')
     const { vms } = await world.observe({ addresses: true })
-    expect(vms[0]?.addresses?.get(mac)).toEqual(['10.0.0.9'])
+    expect(vms[0]?.addresses?.[mac]).toEqual(['10.0.0.9'])
   })
 })

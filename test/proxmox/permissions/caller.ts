@@ -9,6 +9,9 @@ export type End = 'done' | 'refused' | 'unseen' | string
 /** The template of those who name none by number. */
 export const OPEN_TEMPLATE = 900
 
+/** A VM of somebody else. */
+export const STRANGER = 9999
+
 /** Makes calls of the product on a simulated Proxmox, as somebody. */
 export async function perform({ ask, data, sim }: Running, call: ProductCall, as: string): Promise<End> {
   const { vmid = OPEN_TEMPLATE, ...rest } = call.parameters
@@ -53,16 +56,14 @@ function isTask(value: unknown): value is { readonly status: string; readonly ex
   return typeof value === 'object' && value !== null && 'status' in value
 }
 
-/** Whether the list of resources shows the host with its numbers, or the storage. */
+/** Whether the list of resources shows the host with its numbers, the storage, or a VM of somebody else. */
 function isSeen(sees: NonNullable<ProductCall['sees']>, rows: unknown): boolean {
   return grantsIn(sees).every(({ path }) => {
-    const [, kind, name] = path.split('/')
-    return (
-      Array.isArray(rows) &&
-      rows.some(
-        (row) => row.type === (kind === 'storage' ? 'storage' : 'node') && row[row.type] === name && row.maxdisk > 0,
-      )
-    )
+    const [, kind = '', name] = path.split('/')
+    if (!Array.isArray(rows)) return false
+    if (kind === 'vms') return rows.some((row) => row.type === 'qemu' && row.vmid === STRANGER)
+    const type = kind === 'storage' ? 'storage' : 'node'
+    return rows.some((row) => row.type === type && row[type] === name && row.maxdisk > 0)
   })
 }
 

@@ -5,7 +5,7 @@ import { grantKey, isMet } from '../../../src/proxmox/permissions/requirement.ts
 import { rolesOf } from '../../../src/proxmox/permissions/roles.ts'
 import type { Desired } from '../../../src/resolve/desired.ts'
 import { type Running, withWorld } from '../../sim/harness.ts'
-import { give, OPEN_TEMPLATE, perform, without } from './caller.ts'
+import { give, OPEN_TEMPLATE, perform, STRANGER, without } from './caller.ts'
 import { example, worldFor } from './world-for.ts'
 
 const TOKEN = 'talmox@pve!test'
@@ -17,6 +17,8 @@ const cases = [
     (name) => ['9.2', '9', name] as const,
   ),
   ...['role-templates', 'vm-hardware'].map((name) => ['9.2', '9', name] as const),
+  // With its old images removed, too.
+  ['9.2', '9', 'homelab', 'prune'] as const,
 ]
 
 /** What Proxmox lets others than root do at all, without the second and further templates of one number. */
@@ -32,7 +34,7 @@ function feasible(wishes: readonly Wish[]): readonly Wish[] {
 }
 
 /** What the cluster file expects to be there already. */
-async function furnish(running: Running, { machines, proxmox }: Desired): Promise<void> {
+async function furnish(running: Running, { machines }: Desired): Promise<void> {
   const { data, sim } = running
   const host = sim.world.hosts[0]?.name ?? ''
   const as = ROOT
@@ -62,7 +64,8 @@ async function furnish(running: Running, { machines, proxmox }: Desired): Promis
       })
     }
   }
-  expect(proxmox.pool === undefined || proxmox.pool.length > 0).toBe(true)
+  // Somebody else's, in no pool.
+  await data('POST', `/nodes/${host}/qemu`, { as, form: { vmid: String(STRANGER) } })
 }
 
 async function done(running: Running, call: ProductCall): Promise<void> {
@@ -77,9 +80,9 @@ async function done(running: Running, call: ProductCall): Promise<void> {
 const DEAF = /got timeout|guest agent is not running|not running|already running|protection mode enabled/
 
 describe('the computed rights are enough for everything, and each is needed', () => {
-  test.each(cases)('on Proxmox %s (%s), %s', async (flavour, release, name) => {
+  test.each(cases)('on Proxmox %s (%s), %s %s', async (...[flavour, release, name, more]) => {
     const desired = await example(`${name}.yaml`)
-    const wishes = feasible(wishesOf(desired, { release }))
+    const wishes = feasible(wishesOf(desired, { release, prune: more === 'prune' }))
     const needs = needsFor(wishes)
     await withWorld(
       async (running) => {
@@ -153,6 +156,7 @@ function stages(wishes: readonly Wish[]): readonly (readonly Wish[])[] {
     'change the hardware of machines',
     'start, stop and restart machines',
     'learn addresses from the guest agent',
+    'remove old Talos images',
     'remove machines',
   ]
   expect(wishes.filter(({ call }) => !order.includes(call.why))).toEqual([])

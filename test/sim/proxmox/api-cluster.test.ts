@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { smallWorld, withWorld } from '../harness.ts'
+import { make, run } from './qemu/tasks.ts'
 
 test('options of the datacenter are kept, shown in parts, and limit the next number', () =>
   withWorld(async ({ data, ask }) => {
@@ -98,5 +99,65 @@ test('pools nest, hold members and must be empty to go', () =>
     )
     expect((await ask('POST', '/pools', { form: { poolid: '1st' } })).reason).toBe(
       'create pool failed: pool name must start with a letter',
+    )
+  }))
+
+const two = { ...smallWorld, cluster: 'lab', nodes: ['pve1', 'pve2'] }
+
+test('a replication job belongs to a guest, goes to another node, and is marked before it goes', () =>
+  withWorld(async (running) => {
+    const { ask, data } = running
+    await make(running, 100)
+    const job = (id: string, target: string) =>
+      ask('POST', '/cluster/replication', { form: { id, type: 'local', target } })
+    expect((await job('100-0', 'pve1')).status).toBe(400)
+    expect((await job('100-0', 'pve9')).reason).toBe("no such cluster node 'pve9'")
+    expect((await job('101-0', 'pve2')).status).toBe(400)
+    expect((await job('100-0', 'pve2')).status).toBe(200)
+    expect((await job('100-0', 'pve2')).reason).toBe("replication job '100-0' already exists")
+    await data('PUT', '/cluster/replication/100-0', { form: { rate: '5' } })
+    await data('DELETE', '/cluster/replication/100-0')
+    const wanted = { id: '100-0', guest: 100, source: 'pve1', target: 'pve2', rate: 5, remove_job: 'full' }
+    expect(await data('GET', '/cluster/replication')).toEqual([expect.objectContaining(wanted)])
+    await data('DELETE', '/cluster/replication/100-0?force=1')
+    expect(await data('GET', '/cluster/replication')).toEqual([])
+  }, two))
+
+test('numbers over time end now, and begin when there was something to measure', () =>
+  withWorld(async (running) => {
+    await make(running, 100)
+    const off = await running.data('GET', '/nodes/pve1/qemu/100/rrddata?timeframe=hour')
+    expect(off).toHaveLength(60)
+    expect(off).toEqual(Array.from({ length: 60 }, () => ({ time: expect.any(Number) })))
+    const storage = await running.data('GET', '/nodes/pve1/storage/local/rrddata?timeframe=day')
+    expect(Array.isArray(storage) && storage.at(-1)).toMatchObject({
+      total: expect.any(Number),
+      used: expect.any(Number),
+    })
+    const host = await running.data('GET', '/nodes/pve1/rrddata?timeframe=hour')
+    expect(Array.isArray(host) && host.at(-1)).toMatchObject({
+      maxcpu: expect.any(Number),
+      memused: expect.any(Number),
+    })
+  }))
+
+test('all machines of a node start in their order and stop the other way round', () =>
+  withWorld(async (running) => {
+    for (const [vmid, order] of [
+      [100, 2],
+      [101, 1],
+    ] as const) {
+      await make(running, vmid, { onboot: '1', startup: `order=${order}` })
+    }
+    await make(running, 102)
+    const starting = await run(running, 'POST', '/nodes/pve1/startall')
+    expect(starting.log).toEqual(['Starting VM 101', 'Starting VM 100', 'TASK OK'])
+    const stopping = await run(running, 'POST', '/nodes/pve1/stopall')
+    expect(stopping.log.filter((line) => line.startsWith('Stopping'))).toEqual([
+      'Stopping VM 100 (timeout = 180 seconds)',
+      'Stopping VM 101 (timeout = 180 seconds)',
+    ])
+    expect((await running.ask('POST', '/nodes/pve1/startall', { as: 'nobody@pve!none' })).reason).toBe(
+      'Permission check failed (/, VM.PowerMgmt)',
     )
   }))

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { hostDown, hostUp } from '../../../sim/proxmox/host-power.ts'
 import type { World } from '../../../sim/world/world.ts'
 import { type Running, smallWorld, withWorld } from '../harness.ts'
 
@@ -75,3 +76,85 @@ test('release 8 has groups and no rules, release 9 the other way round', async (
     )
   })
 })
+
+const shared = {
+  ...threeNodes,
+  storages: [{ storage: 'nfs', type: 'nfs', server: '192.0.2.9', export: '/vms', content: ['images'] }],
+}
+
+async function runManaged(running: Running, vmids: readonly number[], node = 'pve2'): Promise<void> {
+  await manage(running, vmids)
+  for (const vm of running.sim.world.vms) vm.node = node
+  for (const vmid of vmids) await running.data('POST', `/nodes/${node}/qemu/${vmid}/status/start`)
+  await until(() => running.sim.world.vms.every((vm) => vm.run !== undefined))
+}
+
+/** Waits for something that the world does by itself. */
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 2))
+}
+
+const nodeOf = (running: Running, vmid: number) => running.sim.world.vms.find((vm) => vm.vmid === vmid)?.node
+
+test('guests of a host that stays down are started elsewhere, where their rules want them', () =>
+  withWorld(async (running) => {
+    await runManaged(running, [101, 102])
+    const { data, sim } = running
+    const affinity = { type: 'node-affinity', resources: 'vm:101', nodes: 'pve2:2,pve3:1' }
+    await data('POST', '/cluster/ha/rules', { form: { rule: 'third', ...affinity } })
+    hostDown(sim, 'pve2')
+    const fenced = await data('GET', '/cluster/ha/status/current')
+    expect(fenced).toContainEqual(expect.objectContaining({ sid: 'vm:101', state: 'fence', node: 'pve2' }))
+    await until(() => sim.world.vms.every((vm) => vm.run !== undefined))
+    expect([nodeOf(running, 101), nodeOf(running, 102)]).toEqual(['pve3', 'pve1'])
+    const after = await data('GET', '/cluster/ha/status/current')
+    expect(after).toContainEqual(expect.objectContaining({ sid: 'vm:101', state: 'started', node: 'pve3' }))
+    expect(after).toContainEqual(expect.objectContaining({ id: 'lrm:pve2', status: expect.stringContaining('dead') }))
+  }, shared))
+
+test('a host that is back before it was given up keeps its guests', () =>
+  withWorld(
+    async (running) => {
+      await runManaged(running, [101])
+      const { sim } = running
+      hostDown(sim, 'pve2')
+      hostUp(sim, 'pve2')
+      let passed = false
+      sim.clock.after(200_000, () => {
+        passed = true
+      })
+      await until(() => passed)
+      expect(nodeOf(running, 101)).toBe('pve2')
+    },
+    shared,
+    20_000,
+  ))
+
+test('guests that nobody manages stay where they are', () =>
+  withWorld(
+    async (running) => {
+      addGuests(running.sim.world, [101])
+      hostDown(running.sim, 'pve1')
+      let passed = false
+      running.sim.clock.after(200_000, () => {
+        passed = true
+      })
+      await until(() => passed)
+      expect(nodeOf(running, 101)).toBe('pve1')
+    },
+    shared,
+    20_000,
+  ))
+
+test('the manager moves a running guest on request', () =>
+  withWorld(async (running) => {
+    await runManaged(running, [101])
+    const { data } = running
+    const asked = await data('POST', '/cluster/ha/resources/vm:101/migrate', { form: { node: 'pve3' } })
+    expect(asked).toEqual({ sid: 'vm:101', 'requested-node': 'pve3' })
+    await until(() => nodeOf(running, 101) === 'pve3')
+    await data('POST', '/cluster/ha/resources/vm:101/relocate', { form: { node: 'pve1' } })
+    await until(() => nodeOf(running, 101) === 'pve1')
+    const row = await data('GET', '/nodes/pve1/qemu/101/status/current')
+    expect(row).toMatchObject({ ha: { managed: 1 } })
+  }, shared))

@@ -115,3 +115,16 @@ test('a storage definition is made, changed and removed', () =>
     await data('DELETE', '/storage/nas')
     expect((await ask('GET', '/storage/nas')).reason).toBe("storage 'nas' does not exist")
   }))
+
+test('who asks for the volumes of one guest gets no installation media', () =>
+  withWorld(async ({ sim, data }) => {
+    const file = { storage: 'local', node: 'pve1', sizeBytes: 1, usedBytes: 1, ctime: 0 }
+    sim.world.volumes.push(
+      { ...file, name: 'iso/boot.iso', content: 'iso', format: 'iso' },
+      { ...file, name: 'import/disk.raw', content: 'import', format: 'raw' },
+    )
+    const volids = (rows: unknown) => (Array.isArray(rows) ? rows.map(({ volid }) => volid) : rows)
+    const at = '/nodes/pve1/storage/local/content'
+    expect(volids(await data('GET', at))).toEqual(['local:iso/boot.iso', 'local:import/disk.raw'])
+    expect(volids(await data('GET', `${at}?vmid=100`))).toEqual(['local:import/disk.raw'])
+  }))

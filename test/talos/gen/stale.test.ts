@@ -4,19 +4,29 @@ import path from 'node:path'
 import type { DescFile, DescMessage } from '@bufbuild/protobuf'
 import { expect, test } from 'vitest'
 import { generateProtocol, hasCompiler } from '../../../scripts/gen/proto.ts'
+import { file_cluster } from '../../../src/talos/gen/cluster_pb.ts'
 import { file_common } from '../../../src/talos/gen/common_pb.ts'
+import { file_cosi_meta } from '../../../src/talos/gen/cosi/meta_pb.ts'
 import { file_cosi_state } from '../../../src/talos/gen/cosi/state_pb.ts'
 import { file_google_rpc_status } from '../../../src/talos/gen/google/rpc/status_pb.ts'
+import { file_machine_admin } from '../../../src/talos/gen/machine/admin_pb.ts'
 import { file_machine_etcd } from '../../../src/talos/gen/machine/etcd_pb.ts'
 import { file_machine_events } from '../../../src/talos/gen/machine/events_pb.ts'
 import { file_machine_lifecycle } from '../../../src/talos/gen/machine/lifecycle_pb.ts'
 import { file_machine_machine } from '../../../src/talos/gen/machine/machine_pb.ts'
 import { file_machine_resources } from '../../../src/talos/gen/machine/resources_pb.ts'
 import { file_machine_services } from '../../../src/talos/gen/machine/services_pb.ts'
+import { file_machine_workloads } from '../../../src/talos/gen/machine/workloads_pb.ts'
 import { file_storage } from '../../../src/talos/gen/storage_pb.ts'
+import { file_time } from '../../../src/talos/gen/time_pb.ts'
 import { root } from '../../shared-data.ts'
 
 const FILES: readonly DescFile[] = [
+  file_cluster,
+  file_cosi_meta,
+  file_machine_admin,
+  file_machine_workloads,
+  file_time,
   file_common,
   file_cosi_state,
   file_google_rpc_status,

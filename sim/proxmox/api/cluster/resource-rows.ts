@@ -1,15 +1,19 @@
 import { cpusOf, type Host } from '../../../world/host.ts'
 import type { Storage } from '../../../world/storage.ts'
 import type { Vm } from '../../../world/vm.ts'
-import { bootDiskBytes, guestCpus, guestMemory, guestName, poolOf } from '../../guests/facts.ts'
+import { bootDiskBytes, cpusWithin, guestMemory, guestName } from '../../guests/facts.ts'
 import type { Simulator } from '../../simulator.ts'
 import { contentsOf, isEnabled, isShared } from '../storage/definition.ts'
-import { usageOf } from '../storage/usage.ts'
+import type { Overview } from './overview.ts'
 
-/** A guest as the list of resources shows it. */
-export function guestResource(sim: Simulator, vm: Vm) {
+/** A guest as the list of resources shows it; what is undefined is not shown, and all rows are alike for the sake of speed. */
+export function guestResource(
+  { clock }: Simulator,
+  { cpus }: Overview,
+  vm: Vm,
+  { pool, hastate }: { readonly pool?: string | undefined; readonly hastate?: string | undefined } = {},
+) {
   const { vmid, kind, node, run, config } = vm
-  const pool = poolOf(sim.world, vmid)
   const running = run !== undefined
   const memory = guestMemory(vm)
   return {
@@ -20,7 +24,7 @@ export function guestResource(sim: Simulator, vm: Vm) {
     name: guestName(vm),
     status: running ? 'running' : 'stopped',
     template: config.template === '1' ? 1 : 0,
-    maxcpu: guestCpus(sim.world, vm),
+    maxcpu: cpusWithin(vm, cpus.get(node)),
     cpu: running ? 0.01 : 0,
     maxmem: memory,
     mem: running ? Math.round(memory / 4) : 0,
@@ -31,17 +35,17 @@ export function guestResource(sim: Simulator, vm: Vm) {
     diskwrite: 0,
     netin: 0,
     netout: 0,
-    uptime: running ? Math.floor((sim.clock.now() - run.since) / 1000) : 0,
-    ...(pool === undefined ? {} : { pool }),
-    ...(config.tags === undefined ? {} : { tags: config.tags }),
-    ...(config.lock === undefined ? {} : { lock: config.lock }),
+    uptime: running ? Math.floor((clock.now() - run.since) / 1000) : 0,
+    pool,
+    tags: config.tags,
+    lock: config.lock,
+    hastate,
   }
 }
 
 /** A storage of a node as the list of resources shows it. */
-export function storageResource(sim: Simulator, storage: Storage, node: string) {
+export function storageResource({ volumes }: Overview, storage: Storage, node: string) {
   const isUsable = isEnabled(storage, node)
-  const { total, used } = usageOf(sim.world, storage, node)
   return {
     id: `storage/${node}/${storage.storage}`,
     type: 'storage',
@@ -51,27 +55,27 @@ export function storageResource(sim: Simulator, storage: Storage, node: string) 
     content: contentsOf(storage).join(','),
     shared: isShared(storage) ? 1 : 0,
     status: isUsable ? 'available' : 'unknown',
-    ...(isUsable ? { maxdisk: total, disk: used } : {}),
+    maxdisk: isUsable ? storage.totalBytes : undefined,
+    disk: isUsable ? volumes(storage.storage, isShared(storage) ? undefined : node) : undefined,
   }
 }
 
 /** Memory that a host uses: its own, and that of the guests that run on it. */
-export function usedMemory(sim: Simulator, host: Host): number {
-  const guests = sim.world.vms.filter((vm) => vm.node === host.name && vm.run !== undefined)
-  const own = Math.round(host.memoryBytes / 16)
-  return Math.min(host.memoryBytes, own + guests.reduce((sum, vm) => sum + guestMemory(vm), 0))
+export function usedMemory({ memory }: Overview, { name, memoryBytes }: Host): number {
+  const own = Math.round(memoryBytes / 16)
+  return Math.min(memoryBytes, own + (memory.get(name) ?? 0))
 }
 
 /** A host with the numbers that only auditors see. */
-export function hostNumbers(sim: Simulator, host: Host) {
+export function hostNumbers({ clock }: Simulator, overview: Overview, host: Host) {
   const limits = { maxcpu: cpusOf(host), maxmem: host.memoryBytes, maxdisk: host.rootBytes }
   if (!host.online) return limits
   return {
     ...limits,
     cpu: 0.02,
-    mem: usedMemory(sim, host),
+    mem: usedMemory(overview, host),
     disk: Math.round(host.rootBytes / 10),
-    uptime: Math.floor((sim.clock.now() - host.bootedAt) / 1000),
+    uptime: Math.floor((clock.now() - host.bootedAt) / 1000),
   }
 }
 

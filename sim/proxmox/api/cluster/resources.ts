@@ -1,64 +1,77 @@
-import { has } from '../../auth/rights.ts'
+import type { Vm } from '../../../world/vm.ts'
+import type { World } from '../../../world/world.ts'
+import { has, hasOnEach } from '../../auth/rights.ts'
 import type { Call, Handlers } from '../../call.ts'
 import type { Simulator } from '../../simulator.ts'
+import { hasManager, serviceState, sidOf } from '../ha/manager.ts'
 import { isEnabled } from '../storage/definition.ts'
+import { type Overview, overviewOf } from './overview.ts'
 import { guestResource, hostNumbers, hostResource, storageResource } from './resource-rows.ts'
 
-type Lister = (sim: Simulator, id: string) => readonly object[]
+/** A list of one kind, as somebody sees it. */
+type Lister = (sim: Simulator, id: string, overview: Overview) => readonly object[]
 
 const CGROUPS = { 'cgroup-mode': 2 }
 
 /** The kinds of resources; a kind that cannot be asked for alone is only in the whole list. */
 const kinds: Readonly<Record<string, Lister>> = {
   pool: ({ world }, id) =>
-    world.access.pools
-      .filter((pool) => has(world, id, `/pool/${pool.poolid}`, ['Pool.Audit']))
-      .map((pool) => ({ id: `/pool/${pool.poolid}`, pool: pool.poolid, type: 'pool' })),
-  vm: (sim, id) =>
-    sim.world.vms
-      .filter((vm) => has(sim.world, id, `/vms/${vm.vmid}`, ['VM.Audit']))
-      .map((vm) => withHaState(sim, withVisiblePool(sim, id, guestResource(sim, vm)))),
-  node: (sim, id) =>
+    visiblePools(world, id).map((poolid) => ({ id: `/pool/${poolid}`, pool: poolid, type: 'pool' })),
+  vm(sim, id, overview) {
+    const { world } = sim
+    const maySee = hasOnEach(world, id, '/vms', 'VM.Audit')
+    const pools = new Set(visiblePools(world, id))
+    return world.vms
+      .filter((vm) => maySee(vm.vmid))
+      .map((vm) => {
+        // The pool of a guest is shown to those who may see the pool.
+        const pool = overview.pools.get(vm.vmid)
+        const shown = pool !== undefined && pools.has(pool) ? pool : undefined
+        return guestResource(sim, overview, vm, { pool: shown, hastate: haState(world, vm) })
+      })
+  },
+  node: (sim, id, overview) =>
     sim.world.hosts.map((host) => ({
       ...hostResource(host),
       ...CGROUPS,
-      ...(has(sim.world, id, `/nodes/${host.name}`, ['Sys.Audit']) ? hostNumbers(sim, host) : {}),
+      ...(has(sim.world, id, `/nodes/${host.name}`, ['Sys.Audit']) ? hostNumbers(sim, overview, host) : {}),
     })),
-  storage: (sim, id) =>
-    sim.world.storages
-      .filter((storage) => has(sim.world, id, `/storage/${storage.storage}`, ['Datastore.Audit']))
+  storage({ world }, id, overview) {
+    const maySee = hasOnEach(world, id, '/storage', 'Datastore.Audit')
+    return world.storages
+      .filter(({ storage }) => maySee(storage))
       .flatMap((storage) =>
-        sim.world.hosts
+        world.hosts
           .filter((host) => isEnabled(storage, host.name))
-          .map((host) => storageResource(sim, storage, host.name)),
-      ),
+          .map((host) => storageResource(overview, storage, host.name)),
+      )
+  },
   network: ({ world }, id) =>
     ['localnetwork', ...Object.keys(world.sdn.applied?.zones ?? {})]
       .filter((zone) => has(world, id, `/sdn/zones/${zone}`, ['SDN.Audit']))
       .flatMap((zone) => world.hosts.map((host) => zoneResource(host.name, zone))),
 }
 
+const visiblePools = (world: World, id: string): readonly string[] =>
+  world.access.pools.map(({ poolid }) => poolid).filter((poolid) => has(world, id, `/pool/${poolid}`, ['Pool.Audit']))
+
 function zoneResource(node: string, network: string) {
   const id = `network/${node}/zone/${network}`
   return { id, type: 'network', 'network-type': 'zone', network, node, status: 'ok' }
 }
 
-/** The pool of a guest is shown to those who may see the pool. */
-function withVisiblePool<T extends { readonly pool?: string }>(sim: Simulator, id: string, row: T): Omit<T, 'pool'> {
-  const { pool, ...rest } = row
-  return pool !== undefined && has(sim.world, id, `/pool/${pool}`, ['Pool.Audit']) ? row : rest
-}
-
-const SERVICE_TYPES: Readonly<Record<string, string>> = { qemu: 'vm', lxc: 'ct' }
-
-function withHaState<T extends { readonly vmid: number; readonly type: string }>(sim: Simulator, row: T) {
-  const state = sim.world.ha.resources[`${SERVICE_TYPES[row.type]}:${row.vmid}`]?.state
-  return state === undefined ? row : { ...row, hastate: state }
+function haState(world: World, vm: Vm): string | undefined {
+  const sid = sidOf(vm)
+  const resource = world.ha.resources[sid]
+  if (resource === undefined) return undefined
+  if (hasManager(world)) return serviceState(world, sid, resource)
+  return resource.state === undefined ? undefined : String(resource.state)
 }
 
 function list({ sim, caller, params }: Call<{ type?: string }>) {
   const wanted = Object.entries(kinds).filter(([kind]) => params.type === undefined || kind === params.type)
-  return wanted.flatMap(([, lister]) => lister(sim, caller.id))
+  const overview = overviewOf(sim.world)
+  return wanted.flatMap(([, lister]) => lister(sim, caller.id, overview))
 }
 
 /** Everything in the datacenter that somebody may see. */

@@ -6,15 +6,17 @@ import { has } from '../../auth/rights.ts'
 import type { Call, Handlers, LooseParameters, RestHandlers } from '../../call.ts'
 import { died } from '../../failure.ts'
 import { certificateOf, fingerprintOf } from '../../http/certificate.ts'
+import { overviewOf } from '../cluster/overview.ts'
 import { hostNumbers, hostResource, usedMemory } from '../cluster/resource-rows.ts'
 import { hostOf } from './host.ts'
 
 async function list({ sim, caller }: Call<object>) {
   // Every node has a certificate from its installation on, also one that nobody has asked anything yet.
   for (const host of sim.world.hosts) await certificateOf(host)
+  const overview = overviewOf(sim.world)
   return sim.world.hosts.map((host) => ({
     ...hostResource(host),
-    ...(has(sim.world, caller.id, `/nodes/${host.name}`, ['Sys.Audit']) ? hostNumbers(sim, host) : {}),
+    ...(has(sim.world, caller.id, `/nodes/${host.name}`, ['Sys.Audit']) ? hostNumbers(sim, overview, host) : {}),
     ssl_fingerprint: fingerprintOf(host),
   }))
 }
@@ -23,7 +25,7 @@ function status(call: Call<object>) {
   const { sim } = call
   const host = hostOf(call)
   const { version, repoid, kernel } = sim.release
-  const used = usedMemory(sim, host)
+  const used = usedMemory(overviewOf(sim.world), host)
   const rootUsed = Math.round(host.rootBytes / 10)
   const free = host.memoryBytes - used
   return {

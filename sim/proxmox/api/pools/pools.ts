@@ -5,6 +5,7 @@ import { has, requireAll } from '../../auth/rights.ts'
 import type { Call, Handlers } from '../../call.ts'
 import { died } from '../../failure.ts'
 import { changeAccess } from '../access/change.ts'
+import { overviewOf } from '../cluster/overview.ts'
 import { guestResource, storageResource } from '../cluster/resource-rows.ts'
 import { nodesOf } from '../storage/definition.ts'
 
@@ -32,22 +33,24 @@ function read(call: PoolCall) {
 }
 
 function guests({ sim, params: { type } }: PoolCall, pool: Pool) {
+  const overview = overviewOf(sim.world)
   return [...pool.vms].sort().flatMap((vmid) => {
     const vm = sim.world.vms.find((each) => each.vmid === vmid)
     if (vm === undefined || (type !== undefined && type !== vm.kind)) return []
-    const { pool: _, tags: __, ...row } = guestResource(sim, vm)
+    const { tags: _, ...row } = guestResource(sim, overview, vm)
     return [row]
   })
 }
 
 function storages({ sim, params: { type }, entry }: PoolCall, pool: Pool) {
   if (type !== undefined && type !== 'storage') return []
+  const overview = overviewOf(sim.world)
   return [...pool.storages].sort().flatMap((name) => {
     const storage = sim.world.storages.find((each) => each.storage === name)
     if (storage === undefined) return []
     const nodes = nodesOf(storage)
     const node = nodes === undefined || nodes.includes(entry) ? entry : ([...nodes].sort()[0] ?? entry)
-    return [storageResource(sim, storage, node)]
+    return [storageResource(overview, storage, node)]
   })
 }
 

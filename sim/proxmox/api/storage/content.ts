@@ -20,10 +20,14 @@ function list({ sim, caller, node, params }: ListCall) {
   return volumesOn(sim.world, storage, node)
     .filter((volume) => held.includes(volume.content))
     .filter((volume) => params.content === undefined || volume.content === params.content)
-    .filter((volume) => params.vmid === undefined || volume.vmid === undefined || volume.vmid === params.vmid)
+    .filter((volume) => params.vmid === undefined || mayConcern(volume, params.vmid))
     .filter((volume) => maySee({ sim, caller }, storage, volume))
     .map((volume) => listed(storage, volume))
 }
+
+/** Who asks for one guest gets what is of nobody too, but no installation media. */
+const mayConcern = ({ content, vmid }: Volume, asked: number): boolean =>
+  content !== 'iso' && content !== 'vztmpl' && (vmid === undefined || vmid === asked)
 
 function maySee({ sim, caller }: Pick<Call, 'sim' | 'caller'>, storage: Storage, volume: Volume): boolean {
   try {
@@ -111,7 +115,7 @@ async function remove(call: Call<{ storage?: string; volume: string; delay?: num
     free(call, worker, storage, name),
   )
   if (params.delay === undefined) return upid
-  await Promise.race([sim.workers.ended(upid), wait(sim.clock, params.delay * 1000)])
+  for (let left = params.delay; left > 0 && sim.workers.isRunning(upid); left--) await wait(sim.clock, 1000)
   if (sim.workers.isRunning(upid)) return upid
   const status = sim.world.tasks.find((task) => task.upid === upid)?.status ?? ''
   if (status !== 'OK' && !status.startsWith('WARNINGS')) throw died(status)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readImageHead } from '../../../factory/image-bytes.ts'
+import { readCidata } from '../../../guest/cidata.ts'
 import { seconds } from '../../../world/clock.ts'
 import type { Storage, Volume } from '../../../world/storage.ts'
 import type { Call, Handlers } from '../../call.ts'
@@ -63,7 +64,12 @@ function store({ sim }: UploadCall, storage: Storage, place: FilePlace, { body }
     usedBytes: body.length,
     ctime: seconds(sim.clock),
   })
-  const made: Volume = image === undefined ? file : { ...file, image }
+  const cidata = place.content === 'iso' ? readCidata(body) : undefined
+  const made: Volume = {
+    ...file,
+    ...(image === undefined ? {} : { image }),
+    ...(cidata === undefined ? {} : { cidata }),
+  }
   const { world } = sim
   const isOld = (each: Volume) => each.storage === made.storage && each.name === made.name && each.node === made.node
   world.volumes = [...world.volumes.filter((each) => !isOld(each)), made]

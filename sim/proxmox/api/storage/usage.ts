@@ -4,9 +4,8 @@ import { isShared } from './definition.ts'
 
 /** The volumes that a node sees on a storage. */
 export function volumesOn(world: World, storage: Storage, node: string): readonly Volume[] {
-  return world.volumes.filter(
-    (volume) => volume.storage === storage.storage && (isShared(storage) || volume.node === node),
-  )
+  const isEverywhere = isShared(storage)
+  return world.volumes.filter((volume) => volume.storage === storage.storage && (isEverywhere || volume.node === node))
 }
 
 /** Sizes of a storage as a node sees it. */

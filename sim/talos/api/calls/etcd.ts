@@ -8,7 +8,7 @@ import { leaveCluster, removalTrouble } from '../../etcd/leave.ts'
 import { controlPlanesOf } from '../../etcd/peers.ts'
 import { memberRemoved } from '../../etcd/service.ts'
 import { snapshotOf } from '../../etcd/snapshot.ts'
-import { databaseBytes, ETCD_VERSION } from '../../etcd/status.ts'
+import { databaseBytes, ETCD_VERSION, STORAGE_VERSION } from '../../etcd/status.ts'
 import type { Node } from '../../node.ts'
 import { stopService } from '../../services/run.ts'
 import { settle } from '../../settle.ts'
@@ -55,7 +55,7 @@ export const etcdCalls: EtcdCalls = {
     const memberStatus = {
       memberId: BigInt(`0x${member.id}`),
       protocolVersion: ETCD_VERSION,
-      storageVersion: `${ETCD_VERSION.split('.').slice(0, 2).join('.')}.0`,
+      storageVersion: STORAGE_VERSION,
       dbSize: BigInt(size),
       dbSizeInUse: BigInt(used),
       leader: leader === undefined ? 0n : BigInt(`0x${leader.id}`),
@@ -129,8 +129,8 @@ export const etcdCalls: EtcdCalls = {
     return { messages: [{}] }
   },
   async *etcdSnapshot(_, context) {
-    const { node, cluster } = await running(context, 'etcd snapshot')
-    const bytes = snapshotOf(node.talos, cluster)
+    const { cluster } = await running(context, 'etcd snapshot')
+    const bytes = snapshotOf(cluster)
     for (let at = 0; at < bytes.length; at += PIECE) yield { bytes: bytes.subarray(at, at + PIECE) }
   },
   async etcdRecover(pieces, context) {

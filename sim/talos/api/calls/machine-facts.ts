@@ -1,11 +1,11 @@
 import type { HandlerContext, ServiceImpl } from '@connectrpc/connect'
 import type { MachineService } from '../../../../src/talos/gen/machine/machine_pb.ts'
+import { partitionsOf } from '../../hardware/partitions.ts'
 import type { Node } from '../../node.ts'
 import { isRunning } from '../../services/change.ts'
 import { targetOf } from '../target.ts'
 
 const KIB = 1024
-const GIB = 1024 ** 3
 
 /** What a machine tells about itself at once. */
 export const machineFacts = {
@@ -31,16 +31,10 @@ function memoryOf(node: Node) {
   return { memtotal: BigInt(total), memfree: BigInt(Math.floor(available * 0.8)), memavailable: BigInt(available) }
 }
 
-function mountsOf({ state }: Node) {
-  const disk = state.hardware.disks.find(({ key }) => key === state.systemDrive)
-  if (!state.mounted || disk === undefined) return []
-  const bytes = Math.max(0, disk.sizeBytes - 2 * GIB)
-  return [
-    {
-      filesystem: `/dev/${state.systemDrive}4`,
-      size: BigInt(bytes),
-      available: BigInt(Math.floor(bytes * 0.9)),
-      mountedOn: '/var',
-    },
-  ]
+function mountsOf(node: Node) {
+  if (!node.state.mounted) return []
+  return partitionsOf(node).flatMap(({ devPath, size, mountedOn }) => {
+    if (mountedOn === undefined) return []
+    return [{ filesystem: devPath, size: BigInt(size), available: BigInt(Math.floor(size * 0.9)), mountedOn }]
+  })
 }

@@ -44,7 +44,7 @@ async function* text(
   for await (const _ of changesOf(node, signal)) {
     const fresh = lines().slice(told)
     told += fresh.length
-    if (fresh.length > 0) yield { bytes: Buffer.from(`${fresh.join('\n')}\n`) }
+    for (const line of fresh) yield { bytes: Buffer.from(`${line}\n`) }
     if (!follow) return
   }
 }

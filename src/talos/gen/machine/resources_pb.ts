@@ -12,7 +12,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file machine/resources.proto.
  */
 export const file_machine_resources: GenFile = /*@__PURE__*/
-  fileDesc("ChdtYWNoaW5lL3Jlc291cmNlcy5wcm90bxIRbWFjaGluZS5yZXNvdXJjZXMiLAoRTWFjaGluZUNvbmZpZ1NwZWMSFwoPeWFtbF9tYXJzaGFsbGVkGAEgASgMIhMKBU5ldElQEgoKAmlwGAEgASgMIicKDENvbnRyb2xQbGFuZRIXCg9hcGlfc2VydmVyX3BvcnQYASABKAMi5AEKCk1lbWJlclNwZWMSDwoHbm9kZV9pZBgBIAEoCRIrCglhZGRyZXNzZXMYAiADKAsyGC5tYWNoaW5lLnJlc291cmNlcy5OZXRJUBIQCghob3N0bmFtZRgDIAEoCRI0CgxtYWNoaW5lX3R5cGUYBCABKA4yHi5tYWNoaW5lLnJlc291cmNlcy5NYWNoaW5lVHlwZRIYChBvcGVyYXRpbmdfc3lzdGVtGAUgASgJEjYKDWNvbnRyb2xfcGxhbmUYBiABKAsyHy5tYWNoaW5lLnJlc291cmNlcy5Db250cm9sUGxhbmUiWgoMTm9kZW5hbWVTcGVjEhAKCG5vZGVuYW1lGAEgASgJEhgKEGhvc3RuYW1lX3ZlcnNpb24YAiABKAkSHgoWc2tpcF9ub2RlX3JlZ2lzdHJhdGlvbhgDIAEoCCJHCg9NYWNoaW5lVHlwZVNwZWMSNAoMbWFjaGluZV90eXBlGAEgASgOMh4ubWFjaGluZS5yZXNvdXJjZXMuTWFjaGluZVR5cGUiMgoORGlhZ25vc3RpY1NwZWMSDwoHbWVzc2FnZRgBIAEoCRIPCgdkZXRhaWxzGAIgAygJKlcKC01hY2hpbmVUeXBlEhAKDFRZUEVfVU5LTk9XThAAEg0KCVRZUEVfSU5JVBABEhYKElRZUEVfQ09OVFJPTF9QTEFORRACEg8KC1RZUEVfV09SS0VSEANiBnByb3RvMw");
+  fileDesc("ChdtYWNoaW5lL3Jlc291cmNlcy5wcm90bxIRbWFjaGluZS5yZXNvdXJjZXMiLAoRTWFjaGluZUNvbmZpZ1NwZWMSFwoPeWFtbF9tYXJzaGFsbGVkGAEgASgMIhMKBU5ldElQEgoKAmlwGAEgASgMIicKDENvbnRyb2xQbGFuZRIXCg9hcGlfc2VydmVyX3BvcnQYASABKAMi5AEKCk1lbWJlclNwZWMSDwoHbm9kZV9pZBgBIAEoCRIrCglhZGRyZXNzZXMYAiADKAsyGC5tYWNoaW5lLnJlc291cmNlcy5OZXRJUBIQCghob3N0bmFtZRgDIAEoCRI0CgxtYWNoaW5lX3R5cGUYBCABKA4yHi5tYWNoaW5lLnJlc291cmNlcy5NYWNoaW5lVHlwZRIYChBvcGVyYXRpbmdfc3lzdGVtGAUgASgJEjYKDWNvbnRyb2xfcGxhbmUYBiABKAsyHy5tYWNoaW5lLnJlc291cmNlcy5Db250cm9sUGxhbmUiWgoMTm9kZW5hbWVTcGVjEhAKCG5vZGVuYW1lGAEgASgJEhgKEGhvc3RuYW1lX3ZlcnNpb24YAiABKAkSHgoWc2tpcF9ub2RlX3JlZ2lzdHJhdGlvbhgDIAEoCCJHCg9NYWNoaW5lVHlwZVNwZWMSNAoMbWFjaGluZV90eXBlGAEgASgOMh4ubWFjaGluZS5yZXNvdXJjZXMuTWFjaGluZVR5cGUiMgoORGlhZ25vc3RpY1NwZWMSDwoHbWVzc2FnZRgBIAEoCRIPCgdkZXRhaWxzGAIgAygJIsABChBWb2x1bWVTdGF0dXNTcGVjEi0KBXBoYXNlGAEgASgOMh4ubWFjaGluZS5yZXNvdXJjZXMuVm9sdW1lUGhhc2USEAoIbG9jYXRpb24YAiABKAkSFwoPcGFyZW50X2xvY2F0aW9uGAcgASgJEhcKD3BhcnRpdGlvbl9pbmRleBgIIAEoAxIMCgRzaXplGAkgASgEEhYKDm1vdW50X2xvY2F0aW9uGAsgASgJEhMKC3ByZXR0eV9zaXplGA0gASgJKlcKC01hY2hpbmVUeXBlEhAKDFRZUEVfVU5LTk9XThAAEg0KCVRZUEVfSU5JVBABEhYKElRZUEVfQ09OVFJPTF9QTEFORRACEg8KC1RZUEVfV09SS0VSEAMq3gEKC1ZvbHVtZVBoYXNlEhgKFFZPTFVNRV9QSEFTRV9XQUlUSU5HEAASFwoTVk9MVU1FX1BIQVNFX0ZBSUxFRBABEhgKFFZPTFVNRV9QSEFTRV9NSVNTSU5HEAISGAoUVk9MVU1FX1BIQVNFX0xPQ0FURUQQAxIcChhWT0xVTUVfUEhBU0VfUFJPVklTSU9ORUQQBBIZChVWT0xVTUVfUEhBU0VfUFJFUEFSRUQQBRIWChJWT0xVTUVfUEhBU0VfUkVBRFkQBhIXChNWT0xVTUVfUEhBU0VfQ0xPU0VEEAdiBnByb3RvMw");
 
 /**
  * @generated from message machine.resources.MachineConfigSpec
@@ -174,6 +174,53 @@ export const DiagnosticSpecSchema: GenMessage<DiagnosticSpec> = /*@__PURE__*/
   messageDesc(file_machine_resources, 6);
 
 /**
+ * @generated from message machine.resources.VolumeStatusSpec
+ */
+export type VolumeStatusSpec = Message<"machine.resources.VolumeStatusSpec"> & {
+  /**
+   * @generated from field: machine.resources.VolumePhase phase = 1;
+   */
+  phase: VolumePhase;
+
+  /**
+   * @generated from field: string location = 2;
+   */
+  location: string;
+
+  /**
+   * @generated from field: string parent_location = 7;
+   */
+  parentLocation: string;
+
+  /**
+   * @generated from field: int64 partition_index = 8;
+   */
+  partitionIndex: bigint;
+
+  /**
+   * @generated from field: uint64 size = 9;
+   */
+  size: bigint;
+
+  /**
+   * @generated from field: string mount_location = 11;
+   */
+  mountLocation: string;
+
+  /**
+   * @generated from field: string pretty_size = 13;
+   */
+  prettySize: string;
+};
+
+/**
+ * Describes the message machine.resources.VolumeStatusSpec.
+ * Use `create(VolumeStatusSpecSchema)` to create a new message.
+ */
+export const VolumeStatusSpecSchema: GenMessage<VolumeStatusSpec> = /*@__PURE__*/
+  messageDesc(file_machine_resources, 7);
+
+/**
  * @generated from enum machine.resources.MachineType
  */
 export const MachineType = {
@@ -208,4 +255,60 @@ export type MachineType = (typeof MachineType)[keyof typeof MachineType] | Unkno
  */
 export const MachineTypeSchema: GenEnum<MachineType> = /*@__PURE__*/
   enumDesc(file_machine_resources, 0);
+
+/**
+ * @generated from enum machine.resources.VolumePhase
+ */
+export const VolumePhase = {
+  /**
+   * @generated from enum value: VOLUME_PHASE_WAITING = 0;
+   */
+  WAITING: 0,
+
+  /**
+   * @generated from enum value: VOLUME_PHASE_FAILED = 1;
+   */
+  FAILED: 1,
+
+  /**
+   * @generated from enum value: VOLUME_PHASE_MISSING = 2;
+   */
+  MISSING: 2,
+
+  /**
+   * @generated from enum value: VOLUME_PHASE_LOCATED = 3;
+   */
+  LOCATED: 3,
+
+  /**
+   * @generated from enum value: VOLUME_PHASE_PROVISIONED = 4;
+   */
+  PROVISIONED: 4,
+
+  /**
+   * @generated from enum value: VOLUME_PHASE_PREPARED = 5;
+   */
+  PREPARED: 5,
+
+  /**
+   * @generated from enum value: VOLUME_PHASE_READY = 6;
+   */
+  READY: 6,
+
+  /**
+   * @generated from enum value: VOLUME_PHASE_CLOSED = 7;
+   */
+  CLOSED: 7,
+} as const;
+
+/**
+ * @generated from enum machine.resources.VolumePhase
+ */
+export type VolumePhase = (typeof VolumePhase)[keyof typeof VolumePhase] | UnknownEnum;
+
+/**
+ * Describes the enum machine.resources.VolumePhase.
+ */
+export const VolumePhaseSchema: GenEnum<VolumePhase> = /*@__PURE__*/
+  enumDesc(file_machine_resources, 1);
 

@@ -3,6 +3,7 @@ import type { Vm } from '../../../../world/vm.ts'
 import type { World } from '../../../../world/world.ts'
 import { has } from '../../../auth/rights.ts'
 import type { Call, Handlers } from '../../../call.ts'
+import { hasManager, serviceState } from '../../ha/manager.ts'
 import { isAgentEnabled } from '../agent/agent.ts'
 import { loadVm } from '../config/vm-file.ts'
 import { detailedRow, statusRow } from './row.ts'
@@ -26,8 +27,10 @@ function current(call: Call<{ vmid: number }>) {
 }
 
 function highAvailability(world: World, { vmid }: Vm) {
-  const resource = world.ha.resources[`vm:${vmid}`]
-  return resource === undefined ? { managed: 0 } : { managed: 1, state: resource.state ?? 'started' }
+  const sid = `vm:${vmid}`
+  const resource = world.ha.resources[sid]
+  if (resource === undefined) return { managed: 0 }
+  return { managed: 1, state: hasManager(world) ? serviceState(world, sid, resource) : null }
 }
 
 function display({ config }: Vm) {

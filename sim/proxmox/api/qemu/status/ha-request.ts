@@ -1,12 +1,12 @@
 import type { Call } from '../../../call.ts'
 import type { Worker } from '../../../tasks/workers.ts'
+import { isManaged } from '../../ha/manager.ts'
 import type { Asking } from '../asking.ts'
 import { runTask } from './task.ts'
 
 /** Whether the cluster decides when a machine runs. */
 export function isHighlyAvailable({ sim }: Pick<Asking, 'sim'>, vmid: number): boolean {
-  const resource = sim.world.ha.resources[`vm:${vmid}`]
-  return resource !== undefined && resource.state !== 'ignored'
+  return isManaged(sim.world, `vm:${vmid}`)
 }
 
 /** What is asked of the cluster, and what it does about it. */
@@ -21,7 +21,7 @@ export interface HaRequest {
 }
 
 /** How long the cluster's managers take to notice a request. */
-const NOTICE_MILLISECONDS = 10_000
+export const NOTICE_MILLISECONDS = 10_000
 
 /** Asks the cluster for something; the task ends long before the machine is there. */
 export function requestHa(call: Call<{ vmid: number }>, request: HaRequest): string {

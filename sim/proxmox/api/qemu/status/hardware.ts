@@ -34,8 +34,18 @@ export function hardwareOf(asking: Pick<Asking, 'sim' | 'node'>, vm: Vm): Hardwa
     })),
     hasAgentChannel: isAgentEnabled(vm),
     bootOrder: deviceBootOrder(config),
-    ...(cloudInitKey(vm) === undefined ? {} : { cloudInit: cloudInitFiles(asking, vm) }),
+    ...settingsOf(asking, vm),
   }
+}
+
+/** What a guest is told: by the drive that Proxmox writes, or by a CD that somebody made. */
+function settingsOf(asking: Pick<Asking, 'sim' | 'node'>, vm: Vm): Pick<Hardware, 'cloudInit'> {
+  if (cloudInitKey(vm) !== undefined) return { cloudInit: cloudInitFiles(asking, vm) }
+  for (const [, drive] of drivesOf(vm.config)) {
+    const cloudInit = isCdrom(drive) ? findVolume(asking, drive.file)?.cidata : undefined
+    if (cloudInit !== undefined) return { cloudInit }
+  }
+  return {}
 }
 
 function nicOf({ sim }: Pick<Asking, 'sim'>, key: string, text: string) {

@@ -1,0 +1,33 @@
+import type { PastRun, PastStep } from '../../run/history.ts'
+import { pad } from '../../spec/wrap.ts'
+import type { Paint, Style } from '../printer.ts'
+import { cutTo } from '../screen/line.ts'
+import { span } from '../span.ts'
+
+const WIDEST_NAME = 44
+const LEAST_BAR = 16
+
+/** How the bar of a step looks, by how it ended. */
+const LOOKS: Readonly<Record<PastStep['outcome'], { readonly cell: string; readonly style: Style }>> = {
+  done: { cell: '█', style: 'green' },
+  skipped: { cell: '░', style: 'dim' },
+  failed: { cell: '█', style: 'red' },
+  'cut-off': { cell: '▒', style: 'yellow' },
+}
+
+/** The steps of a run as bars, one line each, in the order in which they began. */
+export function textTimeline({ steps, began, ended }: PastRun, width: number, paint: Paint): readonly string[] {
+  const name = Math.min(WIDEST_NAME, Math.max(0, ...steps.map(({ id }) => id.length)))
+  const times = steps.map((step) => span((step.ended ?? ended) - step.began))
+  const time = Math.max(0, ...times.map(({ length }) => length))
+  const bar = Math.max(LEAST_BAR, width - name - time - 4)
+  const scale = bar / Math.max(1, ended - began)
+  return steps.map((step, index) => {
+    const { cell, style } = LOOKS[step.outcome]
+    const from = Math.min(bar - 1, Math.floor((step.began - began) * scale))
+    // Even the shortest step is seen.
+    const length = Math.max(1, Math.min(bar, Math.ceil(((step.ended ?? ended) - began) * scale)) - from)
+    const drawn = `${' '.repeat(from)}${paint(style, cell.repeat(length))}${' '.repeat(bar - from - length)}`
+    return `${pad(cutTo(step.id, name), name)}  ${drawn}  ${pad(times[index] ?? '', time, 'right')}`
+  })
+}

@@ -1,0 +1,30 @@
+import type { ActionKind } from '../action.ts'
+
+/** What an action is called inside a small box, beside the name of its machine. */
+export const SHORT_TITLES: Readonly<Record<ActionKind, string>> = {
+  'secrets.create': 'secrets',
+  'pool.create': 'Proxmox pool',
+  'image.fetch': 'image',
+  'template.prepare': 'template',
+  'vm.create': 'make VM',
+  'vm.configure': 'hardware',
+  'vm.start': 'start',
+  'vm.restart': 'restart',
+  'iso.detach': 'take ISO out',
+  'talos.maintenance': 'Talos answers',
+  'talos.apply': 'first config',
+  'talos.configured': 'config in force',
+  'talos.config': 'change config',
+  'etcd.bootstrap': 'begin etcd',
+  'etcd.join': 'join etcd',
+  'kubernetes.api': 'Kubernetes API',
+  'kubernetes.ready': 'node ready',
+  'configs.write': 'client configs',
+  'node.drain': 'drain',
+  'etcd.leave': 'leave etcd',
+  'etcd.remove': 'out of etcd',
+  'node.delete': 'remove node',
+  'vm.stop': 'stop',
+  'vm.delete': 'destroy VM',
+  'pool.delete': 'remove pool',
+}

@@ -1,0 +1,33 @@
+import type { EtcdMemberLive } from '../../live/live.ts'
+import type { Guard } from '../guard.ts'
+import type { Progress } from '../situation.ts'
+
+/** One member that is not well is the one that etcd can spare, so that no other may be touched. */
+export const etcdDegraded: Guard = {
+  code: 'etcd-degraded',
+  level: 'warning',
+  summary: 'a member of etcd is not healthy, so that no other control plane is changed or removed',
+  check({ ailing, etcd, controlPlanes }) {
+    if (etcd !== 'degraded') return []
+    const progress = new Map(controlPlanes.map((one) => [one.machine.name, one.progress]))
+    return ailing.map((member) => ({
+      target: member.name,
+      message: 'it is a member of etcd and not healthy, so other control planes are left as they are',
+      hint: hintFor(member, progress.get(member.name)),
+    }))
+  },
+}
+
+function hintFor({ id, name }: EtcdMemberLive, progress: Progress | undefined): string {
+  switch (progress) {
+    case undefined:
+      return `it has no machine in the file nor in Proxmox; if it is gone for good: talosctl etcd remove-member ${id}`
+    case 'stopped':
+    case 'booting':
+      return 'it is brought back; the rest is planned once it answers'
+    case 'host-down':
+      return 'bring its host back, then run again'
+    default:
+      return `look at its etcd: talosctl -n ${name} service etcd`
+  }
+}

@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { isErrno } from '../../files/errno.ts'
+import { writePrivate } from '../../files/write-private.ts'
+import type { Desired, Machine } from '../../resolve/desired.ts'
+import type { SecretsBundle } from '../../talos/secrets/bundle.ts'
+import { formatSecrets } from '../../talos/secrets/write.ts'
+
+/** What the files are made from that a cluster file may ask for beside the client configs. */
+export interface ArtifactSource {
+  readonly desired: Pick<Desired, 'artifacts' | 'machines'>
+  /** The folder of the cluster file. */
+  readonly folder: string
+  readonly bundle: () => Promise<SecretsBundle>
+  readonly machineConfig: (machine: Machine) => Promise<string>
+}
+
+/** Writes the machine configs and the secrets bundle, where the file asks for them. */
+export async function writeArtifacts(source: ArtifactSource): Promise<void> {
+  for (const [file, text] of await wantedArtifacts(source)) await writePrivate(file, text)
+}
+
+/** Whether all files that were asked for are there, as they would be written now. */
+export async function artifactsFit(source: ArtifactSource): Promise<boolean> {
+  const wanted = await wantedArtifacts(source)
+  const fits = await Promise.all(wanted.map(async ([file, text]) => (await textOf(file)) === text))
+  return fits.every((fit) => fit)
+}
+
+async function wantedArtifacts(source: ArtifactSource): Promise<readonly (readonly [file: string, text: string])[]> {
+  const { desired, folder } = source
+  const { dir, machineConfigs, secrets } = desired.artifacts
+  const inside = (name: string) => path.join(path.resolve(folder, dir), name)
+  const configs = machineConfigs
+    ? desired.machines.map(
+        async (machine) => [inside(`${machine.name}.yaml`), await source.machineConfig(machine)] as const,
+      )
+    : []
+  const bundle = secrets ? [[inside('secrets.yaml'), formatSecrets(await source.bundle())] as const] : []
+  return [...(await Promise.all(configs)), ...bundle]
+}
+
+async function textOf(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    if (isErrno(error, 'ENOENT', 'ENOTDIR')) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,69 @@
+import type { Live, NodeLive } from '../live/live.ts'
+import type { TalosAccess } from '../live/talos-access.ts'
+import type { Desired, Machine } from '../resolve/desired.ts'
+import { OK, type Outcome, type Workloads, waiting } from '../talos/health/condition.ts'
+import { CONDITIONS } from '../talos/health/conditions.ts'
+import { lookAt } from '../talos/health/wait.ts'
+
+/** How one thing stands that holds for a healthy cluster. */
+export interface Health {
+  /** A stable short name, such as `etcd-healthy`. */
+  readonly name: string
+  /** What should hold: `etcd to be healthy`. */
+  readonly sentence: string
+  readonly outcome: Outcome
+}
+
+/** What looking at the health of a cluster takes. */
+export interface HealthTools {
+  readonly talos: TalosAccess
+  readonly workloads: Workloads
+}
+
+/** Looks once at all conditions; without a control plane that answers there is nobody to ask about the others. */
+export async function lookAtHealth(desired: Desired, live: Live, tools: HealthTools): Promise<readonly Health[]> {
+  const machines: Health = {
+    name: 'machines',
+    sentence: 'all machines of the file to run with its config',
+    outcome: presence(desired.machines, live),
+  }
+  const called = desired.machines.flatMap(({ name, role }) => {
+    const node = live.nodes[name]
+    return node?.kind === 'configured' || node?.kind === 'unreachable' ? [{ role, node }] : []
+  })
+  const isControlPlane = ({ role }: { readonly role: Machine['role'] }) => role === 'controlplane'
+  const endpoints = called.filter((one) => isControlPlane(one) && one.node.kind === 'configured')
+  if (endpoints.length === 0) return [machines]
+  const cluster = tools.talos.cluster(endpoints.map(({ node }) => node.address))
+  const nodesOf = (which: typeof called) => which.map(({ node }) => cluster.node(node.address))
+  const seen = await lookAt(CONDITIONS, {
+    controlPlanes: nodesOf(called.filter(isControlPlane)),
+    workers: nodesOf(called.filter((one) => !isControlPlane(one))),
+    hasNetwork: desired.kubernetes.cni.name !== 'none',
+    workloads: tools.workloads,
+  })
+  return [machines, ...seen.map(({ condition: { name, sentence }, outcome }) => ({ name, sentence, outcome }))]
+}
+
+/** Why a machine is not in order, by what answers at its address. */
+const TROUBLES: Readonly<Record<NodeLive['kind'], string | undefined>> = {
+  silent: 'has no address yet',
+  unreachable: 'does not answer',
+  maintenance: 'waits for a config',
+  foreign: 'belongs to another cluster',
+  configured: undefined,
+}
+
+function presence(machines: readonly Machine[], { proxmox, nodes }: Live): Outcome {
+  const troubles = machines.flatMap(({ name, vmid }) => {
+    const vm = proxmox.vms.find((one) => one.vmid === vmid)
+    const trouble =
+      vm === undefined
+        ? 'does not exist'
+        : vm.power !== 'running'
+          ? `is ${vm.power}`
+          : TROUBLES[nodes[name]?.kind ?? 'silent']
+    return trouble === undefined ? [] : [`${name} ${trouble}`]
+  })
+  return troubles.length === 0 ? OK : waiting(troubles.join('; '))
+}

@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { TerminalSize } from '../../../src/cli/io.ts'
+import { type Area, openArea } from '../../../src/cli/screen/area.ts'
+import { type FakeTerminal, fakeTerminal } from './fake-terminal.ts'
+
+const drawn = (lines: readonly string[]) => lines.map((text) => ({ text, width: text.length }))
+
+function opened(size: TerminalSize): { readonly terminal: FakeTerminal; readonly area: Area } {
+  const terminal = fakeTerminal(size)
+  const area = openArea(terminal.sink, {})
+  if (area === undefined) throw new Error('there is no area')
+  return { terminal, area }
+}
+
+test('lines that have not changed are not written again, and a frame without a change writes nothing', () => {
+  const { terminal, area } = opened({ columns: 40, rows: 10 })
+  area.show(drawn(['phases', 'one', 'two']))
+  terminal.written()
+  area.show(drawn(['phases', 'one', 'three']))
+  const written = terminal.written()
+  expect(written).toContain('three')
+  expect(written).not.toMatch(/phases|one/)
+  area.show(drawn(['phases', 'one', 'three']))
+  expect(terminal.written()).toBe('')
+  expect(terminal.text()).toBe('phases\none\nthree\n')
+})
+
+test('other output scrolls away above, and an echoed ^C below does not stay', () => {
+  const { terminal, area } = opened({ columns: 40, rows: 10 })
+  terminal.sink.write('$ talmox up\n')
+  area.show(drawn(['one', 'two']))
+  terminal.sink.write('^C')
+  area.above(terminal.sink, 'stopping')
+  area.show(drawn(['one', 'three']))
+  expect(terminal.text()).toBe('$ talmox up\nstopping\none\nthree\n')
+})
+
+test('the cursor is hidden while lines are shown, and is back after them or after a crash', () => {
+  const { terminal, area } = opened({ columns: 40, rows: 10 })
+  area.show(drawn(['one']))
+  expect(terminal.isCursorShown()).toBe(false)
+  area.close()
+  expect({ shown: terminal.isCursorShown(), text: terminal.text() }).toEqual({ shown: true, text: '' })
+  area.show(drawn(['one']))
+  terminal.exit()
+  expect({ shown: terminal.isCursorShown(), text: terminal.text() }).toEqual({ shown: true, text: '' })
+})
+
+test('a terminal that only knows lines, or a file, has no area', () => {
+  const { sink } = fakeTerminal({ columns: 80, rows: 24 })
+  expect(openArea(sink, { TERM: 'dumb' })).toBeUndefined()
+  expect(openArea({ write: () => undefined, isTTY: false, columns: undefined }, {})).toBeUndefined()
+})
+
+const frame = fc.array(fc.stringMatching(/^[a-z ]{0,18}[a-z]$/), { maxLength: 6 })
+const size = fc.record({ columns: fc.integer({ min: 8, max: 30 }), rows: fc.integer({ min: 20, max: 30 }) })
+const happening = fc.oneof(
+  frame.map((lines) => ({ kind: 'show' as const, lines })),
+  fc.stringMatching(/^[A-Z]{1,7}$/).map((text) => ({ kind: 'above' as const, text })),
+  size.map((next) => ({ kind: 'resize' as const, next })),
+)
+
+test('whatever is shown, said above and resized, the end of the terminal is the last frame', () => {
+  fc.assert(
+    fc.property(fc.array(happening, { maxLength: 12 }), frame, (happenings, last) => {
+      const { terminal, area } = opened({ columns: 30, rows: 24 })
+      const said: string[] = []
+      let current: readonly string[] = []
+      for (const one of [...happenings, { kind: 'show' as const, lines: last }]) {
+        const fits = (lines: readonly string[]) =>
+          drawn(lines.map((line) => line.slice(0, area.size().columns - 1).trimEnd()))
+        if (one.kind === 'resize') terminal.resize(one.next)
+        if (one.kind === 'show') current = one.lines
+        // Whoever shows an area draws it again when the terminal changes.
+        if (one.kind !== 'above') area.show(fits(current))
+        else {
+          said.push(one.text)
+          area.above(terminal.sink, `${one.text}\n`)
+        }
+      }
+      const shown = last.map((line) => line.slice(0, area.size().columns - 1).trimEnd())
+      expect(terminal.text()).toBe([...said, ...shown, ''].join('\n'))
+    }),
+  )
+})

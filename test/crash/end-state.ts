@@ -1,0 +1,101 @@
+import { existsSync, readdirSync } from 'node:fs'
+import type { Vm } from '../../sim/world/vm.ts'
+import type { World } from '../../sim/world/world.ts'
+import type { Desired } from '../../src/resolve/desired.ts'
+import type { Home } from '../../src/run/home/home.ts'
+
+/** What differs from one making of the same machine to the next, and means nothing. */
+const DRAWN_BY_LOT = new Set(['meta', 'vmgenid'])
+
+/** What the datacenter has come to, apart from times and what is drawn by lot: equal worlds have equal ones. */
+export function endState({ vms, volumes, access, talos }: World) {
+  return {
+    machines: [...vms]
+      .sort((a, b) => a.vmid - b.vmid)
+      .map(({ vmid, node, config, pending, run }) => ({
+        vmid,
+        node,
+        status: run?.status ?? 'stopped',
+        config: Object.fromEntries(Object.entries(config).filter(([key]) => !DRAWN_BY_LOT.has(key))),
+        pending,
+      })),
+    volumes: volumes.map(({ storage, node = '', name, sizeBytes }) => `${node} ${storage}:${name} ${sizeBytes}`).sort(),
+    pools: access.pools.map(({ poolid, vms: members }) => ({ poolid, members: [...members].sort() })),
+    etcd: Object.values(talos.etcd).map(({ members }) => members.map(({ name }) => name).sort()),
+    nodes: Object.values(talos.etcd).map(({ kubernetes }) => Object.keys(kubernetes?.objects['/nodes'] ?? {}).sort()),
+  }
+}
+
+/** What must hold of a datacenter whenever a cluster is up, whatever happened before. */
+export function wrongsOfUp(world: World, desired: Desired): readonly string[] {
+  const wanted = desired.machines.map(({ vmid }) => vmid)
+  const own = world.vms.filter(({ config }) => config.template !== '1')
+  const clusters = Object.values(world.talos.etcd)
+  const controlPlanes = desired.machines.flatMap(({ role, name }) => (role === 'controlplane' ? [name] : []))
+  const names = desired.machines.map(({ name }) => name)
+  return [
+    ...unlike(
+      'machines',
+      own.map(({ vmid }) => vmid),
+      wanted,
+    ),
+    ...own.flatMap(({ vmid, run }) => (run?.status === 'running' ? [] : [`VM ${vmid} does not run`])),
+    ...wrongsOfVolumes(world),
+    ...(clusters.length === 1 ? [] : [`etcd was begun ${clusters.length} times`]),
+    ...clusters.flatMap(({ members }) => [
+      ...unlike(
+        'members of etcd',
+        members.map(({ name }) => name),
+        controlPlanes,
+      ),
+      ...members.flatMap(({ name, isLearner }) => (isLearner ? [`${name} has no vote in etcd`] : [])),
+    ]),
+    ...clusters.flatMap(({ kubernetes }) => {
+      const nodes = Object.values(kubernetes?.objects['/nodes'] ?? {})
+      return unlike(
+        'nodes of Kubernetes',
+        nodes.map(({ metadata }) => metadata.name ?? ''),
+        names,
+      )
+    }),
+    ...world.access.pools.flatMap(({ poolid, vms }) =>
+      poolid === desired.proxmox.pool ? unlike(`members of ${poolid}`, vms, wanted) : [],
+    ),
+  ]
+}
+
+/** Volumes and machines that do not know each other, locks and tasks that were left behind. */
+export function wrongsOfVolumes({ vms, volumes, tasks }: World): readonly string[] {
+  const named = new Map(vms.map((vm) => [vm.vmid, volumesOf(vm)]))
+  const orphans = volumes.flatMap(({ storage, name, vmid }) =>
+    vmid === undefined || named.get(vmid)?.has(`${storage}:${name}`) ? [] : [`no machine has ${storage}:${name}`],
+  )
+  const locked = vms.flatMap(({ vmid, config }) =>
+    config.lock === undefined ? [] : [`VM ${vmid} is locked (${config.lock})`],
+  )
+  const unused = vms.flatMap(({ vmid, config }) =>
+    Object.keys(config).flatMap((key) =>
+      key.startsWith('unused') ? [`VM ${vmid} has a disk that it does not use`] : [],
+    ),
+  )
+  const open = tasks.flatMap(({ upid, endtime }) => (endtime === undefined ? [`${upid} still runs`] : []))
+  return [...orphans, ...locked, ...unused, ...open]
+}
+
+function volumesOf({ config, pending }: Vm): ReadonlySet<string> {
+  return new Set([...Object.values(config), ...Object.values(pending)].map((value) => value.split(',')[0] ?? ''))
+}
+
+const KNOWN_FILES = /^(?:secrets\.yaml|cluster\.json|journal\.jsonl)$/
+
+/** What must hold of a home when nobody works on the cluster. */
+export function wrongsOfHome(home: Home): readonly string[] {
+  const strange = readdirSync(home.folder).filter((name) => !KNOWN_FILES.test(name))
+  const missing = [home.secrets, home.facts, home.journal].filter((file) => !existsSync(file))
+  return [...strange.map((name) => `the home has ${name}`), ...missing.map((name) => `the home has no ${name}`)]
+}
+
+function unlike<T extends string | number>(what: string, found: readonly T[], wanted: readonly T[]): readonly string[] {
+  const [a, b] = [[...found].sort().join(' '), [...wanted].sort().join(' ')]
+  return a === b ? [] : [`${what}: ${a || 'none'}, and not ${b}`]
+}

@@ -1,0 +1,497 @@
+import type { Live } from '../../src/live/live.ts'
+import { planDestroy } from '../../src/plan/destroy.ts'
+import { plan } from '../../src/plan/plan.ts'
+import type { Desired } from '../../src/resolve/desired.ts'
+import { changeKubernetes, changeNode, changeVm, withHome, withNode, withProxmox } from './model.ts'
+import {
+  absent,
+  apiUnreachable,
+  clusterWith,
+  configDiffers,
+  foreignGuest,
+  hostDown,
+  inMaintenance,
+  machineNamed,
+  stopped,
+  unhealthy,
+  unmade,
+} from './situations.ts'
+import { vmOf } from './world.ts'
+
+/** A situation, and what is laid over the cluster file of these tests. */
+export interface Case {
+  /** What is the case, as a sentence. */
+  readonly is: string
+  /** The file that the world was made from; where it is left out, nothing is there yet. */
+  readonly was?: object
+  /** The file that is planned for; as it was where it is left out. */
+  readonly file?: object
+  /** What has happened since; the cluster is the one that the world was made from. */
+  readonly since?: (live: Live, cluster: Desired) => Live
+  readonly planner?: typeof plan
+}
+
+const inTheWay = { takes: ['vmid'], reasons: ['its notes have no record of talmox'] } as const
+const three = {}
+const one = { ha: false, controlPlane: { count: 1 } }
+const small = { ha: false, controlPlane: { count: 1 }, workers: { general: { count: 1 } } }
+
+/** Situations in which a cluster may be found, by the name of their golden file. */
+export const cases: Readonly<Record<string, Case>> = {
+  'nothing-there': { is: 'nothing is there', file: three },
+  'nothing-there-single': { is: 'nothing of a cluster with one control plane is there', file: small },
+  'nothing-there-iso': { is: 'machines are installed from an ISO', file: { ...small, image: { mode: 'iso' } } },
+  'nothing-there-template': {
+    is: 'machines are clones of a template that talmox prepares',
+    file: { ...small, image: { mode: 'template', template: { vmid: 998, prepare: true } } },
+  },
+  'nothing-there-dhcp': {
+    is: 'addresses come from DHCP, and with them the address of the Kubernetes API',
+    file: {
+      ...small,
+      network: { addressing: 'dhcp', cidr: null, gateway: null, vip: null },
+      controlPlane: { count: 1, addresses: null },
+      workers: { general: { count: 1, addresses: null } },
+    },
+  },
+  'nothing-there-cni-none': {
+    is: 'the network of the cluster is left to somebody else',
+    file: { ...small, kubernetes: { cni: 'none' } },
+  },
+  'image-present': {
+    is: 'the image is on the storages already',
+    file: small,
+    since: (live, cluster) =>
+      withProxmox(live, {
+        images: ['pve1', 'pve2', 'pve3'].map((host) => ({
+          volid: 'local:import/x',
+          storage: 'local',
+          host,
+          content: 'import',
+          file: imageFile(cluster),
+          bytes: 1,
+        })),
+      }),
+  },
+  'template-missing': {
+    is: 'machines are clones of a template that is not there and not to be prepared',
+    file: { ...small, image: { mode: 'template', template: { vmid: 998, prepare: false } } },
+  },
+  'all-there': { is: 'all is as the file says', was: three },
+  'all-there-cni-none': { is: 'nodes wait for a network, as the file wants it', was: { kubernetes: { cni: 'none' } } },
+  'secrets-present-only': {
+    is: 'the secrets are there and nothing else, as on the computer of a colleague',
+    file: small,
+    since: (live) => withHome(live, { secrets: 'present' }),
+  },
+  'vm-half-made': {
+    is: 'the making of a virtual machine was cut off',
+    was: three,
+    since: (live, cluster) => unmade(live, cluster, 'homelab-general-2'),
+  },
+  'extra-vm': {
+    is: 'a machine is there that the file no longer has',
+    was: { workers: { general: { count: 4 } } },
+    file: three,
+  },
+  'foreign-vm-in-the-way': {
+    is: 'somebody else has taken a VMID of the file',
+    file: three,
+    since: (live) => withProxmox(live, { others: [{ ...foreignGuest(3001, 'nas'), inTheWay }] }),
+  },
+  'foreign-vm-elsewhere': {
+    is: 'somebody else has machines that are in nobody’s way',
+    was: three,
+    since: (live) => withProxmox(live, { others: [foreignGuest(777, 'nas')] }),
+  },
+  'vm-moved-by-ha': {
+    is: 'a machine has gone to another host',
+    was: three,
+    since: (live, cluster) =>
+      changeVm(live, machineNamed(cluster, 'homelab-general-1').vmid, (vm) => ({ ...vm, host: 'pve3' })),
+  },
+  'worker-stopped': {
+    is: 'a worker is switched off',
+    was: three,
+    since: (live, cluster) => stopped(live, cluster, 'homelab-general-2'),
+  },
+  'worker-stopped-hardware': {
+    is: 'a worker is switched off, and the file gives it more memory',
+    was: { workers: { general: { memory: '8GiB' } } },
+    file: three,
+    since: (live, cluster) => stopped(live, cluster, 'homelab-general-2'),
+  },
+  'control-plane-stopped': {
+    is: 'a control plane is switched off, and the others have another config than the file says',
+    was: three,
+    since: (live, cluster) => stopped(configDiffers(live, 'homelab-cp-1', 'homelab-cp-2'), cluster, 'homelab-cp-3'),
+  },
+  'all-stopped': {
+    is: 'the whole cluster is switched off, as after a power cut',
+    was: three,
+    since: (live, cluster) =>
+      cluster.machines.reduce<Live>((world, { name }) => stopped(world, cluster, name), {
+        ...live,
+        etcd: { state: 'none', members: [] },
+        kubernetes: { kind: 'absent' },
+      }),
+  },
+  'worker-booting': {
+    is: 'a worker runs and does not answer',
+    was: three,
+    since: (live) =>
+      withNode(live, 'homelab-general-1', { kind: 'unreachable', address: '192.168.1.221', reason: 'no answer' }),
+  },
+  'worker-in-maintenance': {
+    is: 'a worker has lost its disk',
+    was: three,
+    since: (live) => inMaintenance(live, 'homelab-general-1'),
+  },
+  'control-plane-in-maintenance': {
+    is: 'a control plane has lost its disk and is still a member of etcd',
+    was: three,
+    since: (live) => inMaintenance(unhealthy(live, 'homelab-cp-2'), 'homelab-cp-2'),
+  },
+  'control-plane-deleted': {
+    is: 'somebody has deleted the virtual machine of a control plane',
+    was: three,
+    since: (live, cluster) => absent(unhealthy(live, 'homelab-cp-2'), cluster, 'homelab-cp-2'),
+  },
+  'control-plane-unhealthy': {
+    is: 'a member of etcd is not well, and configs differ',
+    was: three,
+    since: (live) => unhealthy(configDiffers(live, 'homelab-cp-1', 'homelab-general-1'), 'homelab-cp-3'),
+  },
+  'config-differs': {
+    is: 'configs of all machines differ',
+    was: three,
+    since: (live, cluster) => configDiffers(live, ...cluster.machines.map(({ name }) => name)),
+  },
+  'vip-changes': {
+    is: 'the address of the Kubernetes API changes',
+    was: three,
+    file: { network: { vip: '192.168.1.209' } },
+    since: (live, cluster) =>
+      cluster.machines.reduce(
+        (world, { name }) =>
+          changeNode(world, name, (node) => ({
+            ...node,
+            config: {
+              kind: 'differs',
+              changes: [
+                {
+                  document: 'v1alpha1',
+                  path: 'cluster.controlPlane.endpoint',
+                  from: 'https://192.168.1.210:6443',
+                  to: 'https://192.168.1.209:6443',
+                },
+              ],
+            },
+          })),
+        withHome(live, { clientConfigs: 'missing' }),
+      ),
+  },
+  'hardware-live': {
+    is: 'hardware differs in what can change while machines run',
+    was: { vm: { tags: ['old'] } },
+    file: three,
+  },
+  'disk-grows': { is: 'disks are to be larger', was: { workers: { general: { disk: '30GiB' } } }, file: three },
+  'hardware-restart': {
+    is: 'hardware differs in what needs a restart, on every machine',
+    was: { controlPlane: { memory: '4GiB' }, workers: { general: { memory: '8GiB' } } },
+    file: three,
+  },
+  'hardware-restart-and-config': {
+    is: 'control planes need a restart and have another config than the file says',
+    was: { controlPlane: { memory: '4GiB' } },
+    file: three,
+    since: (live) => configDiffers(live, 'homelab-cp-1', 'homelab-cp-2', 'homelab-cp-3'),
+  },
+  'hardware-replace': {
+    is: 'a disk is to be smaller',
+    was: { workers: { general: { disk: '80GiB' } } },
+    file: three,
+  },
+  'hardware-blocked': {
+    is: 'somebody has attached a disk where one of ours is to be',
+    was: three,
+    file: { workers: { general: { disks: [{ size: '200GiB' }, { size: '10GiB' }] } } },
+    since: (live, cluster) =>
+      changeVm(live, machineNamed(cluster, 'homelab-general-1').vmid, (vm) => ({
+        ...vm,
+        config: { ...vm.config, scsi2: 'tank:vm-3000-disk-9,size=1T' },
+      })),
+  },
+  'hardware-of-maintenance': {
+    is: 'a machine without a config needs a restart for its hardware',
+    was: { workers: { general: { memory: '8GiB' } } },
+    file: three,
+    since: (live) => inMaintenance(live, 'homelab-general-1'),
+  },
+  'count-up-worker': { is: 'there is to be one more worker', was: three, file: { workers: { general: { count: 4 } } } },
+  'count-up-control-planes': { is: 'one control plane is to become three', was: one, file: three },
+  'count-down-worker': {
+    is: 'there is to be one worker less',
+    was: three,
+    file: { workers: { general: { count: 2 } } },
+  },
+  'count-down-control-planes': {
+    is: 'five control planes are to become three',
+    was: { controlPlane: { count: 5 } },
+    file: three,
+  },
+  'count-down-to-one': { is: 'three control planes are to become one', was: three, file: one },
+  'count-down-control-plane-off': {
+    is: 'a control plane that is to go is switched off',
+    was: { controlPlane: { count: 5 } },
+    file: three,
+    since: (live, cluster) => stopped(unhealthy(live, 'homelab-cp-5'), cluster, 'homelab-cp-5'),
+  },
+  'count-down-while-another-is-ill': {
+    is: 'control planes are to go while one that stays is not well',
+    was: { controlPlane: { count: 5 } },
+    file: three,
+    since: (live) => unhealthy(live, 'homelab-cp-1'),
+  },
+  'count-down-worker-off': {
+    is: 'a worker that is to go is switched off',
+    was: three,
+    file: { workers: { general: { count: 2 } } },
+    since: (live, cluster) => stopped(live, cluster, 'homelab-general-3'),
+  },
+  'count-down-api-unreachable': {
+    is: 'a worker is to go while the Kubernetes API does not answer',
+    was: three,
+    file: { workers: { general: { count: 2 } } },
+    since: apiUnreachable,
+  },
+  'count-down-host-down': {
+    is: 'the host of a worker that is to go is down',
+    was: three,
+    file: { workers: { general: { count: 2 } } },
+    since: (live, cluster) => hostDown(live, machineNamed(cluster, 'homelab-general-3').host ?? ''),
+  },
+  'pool-added': {
+    is: 'there is to be another pool',
+    was: three,
+    file: { workers: { build: { count: 1, vmids: '3100-3199', addresses: '+241' } } },
+  },
+  'pool-removed': {
+    is: 'a pool has left the file',
+    was: { workers: { build: { count: 2, vmids: '3100-3199', addresses: '+241' } } },
+    file: three,
+  },
+  'pool-renamed': {
+    is: 'a pool has another name and the old VMIDs',
+    was: { workers: { general: null, build: { count: 1, vmids: '3000-3099', addresses: '+221' } } },
+    file: { workers: { general: null, builders: { count: 1, vmids: '3000-3099', addresses: '+221' } } },
+  },
+  'pool-at-old-addresses': {
+    is: 'a new pool has the addresses of one that goes',
+    was: { workers: { general: null, build: { count: 1, vmids: '3000-3099', addresses: '+221' } } },
+    file: { workers: { general: null, builders: { count: 1, vmids: '3100-3199', addresses: '+221' } } },
+  },
+  'vmids-changed': {
+    is: 'machines are to have other VMIDs',
+    was: three,
+    file: { controlPlane: { vmids: '2500-2599' } },
+  },
+  'extensions-changed': {
+    is: 'the file has an extension more than machines were made with',
+    was: three,
+    file: { talos: { extensions: ['iscsi-tools', 'util-linux-tools', 'qemu-guest-agent'] } },
+  },
+  'secrets-missing': {
+    is: 'machines run, and the secrets are gone',
+    was: three,
+    since: (live) => ({ ...live, home: { secrets: 'missing', clientConfigs: 'missing' } }),
+  },
+  'secrets-missing-stopped': {
+    is: 'machines are switched off, and the home is gone',
+    was: three,
+    since: (live, cluster) =>
+      cluster.machines.reduce<Live>((world, { name }) => stopped(world, cluster, name), {
+        ...live,
+        etcd: { state: 'none', members: [] },
+        kubernetes: { kind: 'absent' },
+        home: { secrets: 'missing', clientConfigs: 'missing' },
+      }),
+  },
+  'no-quorum-stopped': {
+    is: 'two of three control planes are switched off',
+    was: three,
+    file: { workers: { general: { count: 4 } } },
+    since: (live, cluster) =>
+      stopped(
+        stopped(unhealthy(live, 'homelab-cp-2', 'homelab-cp-3'), cluster, 'homelab-cp-2'),
+        cluster,
+        'homelab-cp-3',
+      ),
+  },
+  'no-quorum-lost': {
+    is: 'two of three control planes have lost their disks',
+    was: three,
+    file: { workers: { general: { count: 4 } } },
+    since: (live) =>
+      inMaintenance(inMaintenance(unhealthy(live, 'homelab-cp-2', 'homelab-cp-3'), 'homelab-cp-2'), 'homelab-cp-3'),
+  },
+  'etcd-lost': {
+    is: 'every control plane has lost its disk',
+    was: three,
+    since: (live) =>
+      ['homelab-cp-1', 'homelab-cp-2', 'homelab-cp-3'].reduce(inMaintenance, {
+        ...live,
+        etcd: { state: 'none', members: [] },
+        kubernetes: { kind: 'absent' },
+      }),
+  },
+  'bootstrap-marked-only': {
+    is: 'a run was cut off after it wrote down that etcd begins, and before Talos heard of it',
+    was: small,
+    since: (live) =>
+      changeNode(
+        { ...live, etcd: { state: 'none', members: [] }, kubernetes: { kind: 'absent' } },
+        'homelab-cp-1',
+        (node) => ({ ...node, stage: 'booting', etcd: 'Preparing' }),
+      ),
+  },
+  'host-down-control-plane': {
+    is: 'the host of a control plane and a worker is down, and other configs differ',
+    was: three,
+    since: (live, cluster) => {
+      const host = machineNamed(cluster, 'homelab-cp-2').host ?? ''
+      return hostDown(unhealthy(configDiffers(live, 'homelab-cp-1'), 'homelab-cp-2'), host)
+    },
+  },
+  'host-down-new-machine': {
+    is: 'a machine is to be made while a host is down',
+    was: three,
+    file: { workers: { general: { count: 4 } } },
+    since: (live, cluster) => {
+      const host = machineNamed(cluster, 'homelab-cp-1').host ?? ''
+      return hostDown(unhealthy(live, 'homelab-cp-1'), host)
+    },
+  },
+  'host-down-pinned-machine': {
+    is: 'a machine is to be made on a host that is down',
+    was: three,
+    file: { workers: { general: { count: 4 } }, nodes: { 'homelab-general-4': { host: 'pve1' } } },
+    since: (live) => hostDown(unhealthy(live, 'homelab-cp-1'), 'pve1'),
+  },
+  'capacity-gone': {
+    is: 'no host has room for one more machine',
+    was: three,
+    file: { workers: { general: { count: 4 } } },
+    since: (live) =>
+      withProxmox(live, { hosts: live.proxmox.hosts.map((host) => ({ ...host, memoryBytes: 30 * 2 ** 30 })) }),
+  },
+  'contract-mismatch': {
+    is: 'the file asks for another contract than the cluster was made with',
+    was: three,
+    since: (live) => withHome(live, { contract: 'v1.10' }),
+  },
+  'talos-version-differs': {
+    is: 'the file says a newer Talos',
+    was: three,
+    since: (live) => changeNode(live, 'homelab-cp-1', (node) => ({ ...node, version: 'v1.12.1' })),
+  },
+  'kubernetes-version-differs': {
+    is: 'the file says a newer Kubernetes',
+    was: three,
+    since: (live) => changeKubernetes(live, (nodes) => nodes.map((node) => ({ ...node, version: 'v1.34.2' }))),
+  },
+  'lock-left-behind': {
+    is: 'a machine is locked, and its hardware differs',
+    was: { workers: { general: { memory: '8GiB' } } },
+    file: three,
+    since: (live, cluster) =>
+      changeVm(live, machineNamed(cluster, 'homelab-general-1').vmid, (vm) => ({ ...vm, lock: 'clone' })),
+  },
+  'lock-in-passing': {
+    is: 'a machine is being backed up, and nothing has to be done to it',
+    was: three,
+    since: (live, cluster) =>
+      changeVm(live, machineNamed(cluster, 'homelab-general-1').vmid, (vm) => ({ ...vm, lock: 'backup' })),
+  },
+  protection: {
+    is: 'a worker is to go from a protected cluster',
+    was: three,
+    file: { protection: true, workers: { general: { count: 2 } } },
+  },
+  'api-unreachable': { is: 'the Kubernetes API does not answer', was: three, since: apiUnreachable },
+  'control-planes-unreachable': {
+    is: 'nobody can reach the control planes, and a worker is to go',
+    was: three,
+    file: { workers: { general: { count: 2 } } },
+    since: (live) =>
+      ['homelab-cp-1', 'homelab-cp-2', 'homelab-cp-3'].reduce<Live>(
+        (world, name) =>
+          withNode(world, name, { kind: 'unreachable', address: '192.168.1.211', reason: 'no route to host' }),
+        { ...live, etcd: { state: 'unknown', members: [] }, kubernetes: { kind: 'absent' } },
+      ),
+  },
+  'node-not-ready': {
+    is: 'a node is not ready',
+    was: three,
+    since: (live) =>
+      changeKubernetes(live, (nodes) =>
+        nodes.map((node) =>
+          node.name === 'homelab-general-1' ? { ...node, ready: false, reason: 'container runtime is down' } : node,
+        ),
+      ),
+  },
+  'node-cordoned': {
+    is: 'a node takes no new pods',
+    was: three,
+    since: (live) =>
+      changeKubernetes(live, (nodes) =>
+        nodes.map((node) => (node.name === 'homelab-general-1' ? { ...node, schedulable: false } : node)),
+      ),
+  },
+  'foreign-talos': {
+    is: 'a Talos of another cluster answers at the address of a worker',
+    was: three,
+    since: (live) =>
+      withNode(live, 'homelab-general-1', { kind: 'foreign', address: '192.168.1.221', subject: 'CN=worker' }),
+  },
+  'client-configs-missing': {
+    is: 'talosconfig and kubeconfig are not there',
+    was: three,
+    since: (live) => withHome(live, { clientConfigs: 'missing' }),
+  },
+  'iso-left-in': {
+    is: 'a machine still has the ISO that it was installed from',
+    was: { ...small, image: { mode: 'iso' } },
+    since: (live, cluster) => {
+      const machine = machineNamed(cluster, 'homelab-cp-1')
+      const { config } = vmOf(cluster, machine)
+      return changeVm(live, machine.vmid, (vm) => ({ ...vm, config }))
+    },
+  },
+  'destroy-all': { is: 'the cluster is to be destroyed', was: three, planner: planDestroy },
+  'destroy-shared-pool': {
+    is: 'the cluster is to be destroyed, and its Proxmox pool has a guest of somebody else',
+    was: small,
+    planner: planDestroy,
+    since: (live) =>
+      withProxmox(live, { pools: live.proxmox.pools.map((pool) => ({ ...pool, vmids: [...pool.vmids, 777] })) }),
+  },
+  'destroy-protected': {
+    is: 'a protected cluster is to be destroyed',
+    was: { protection: true },
+    planner: planDestroy,
+  },
+  'destroy-host-down': {
+    is: 'the cluster is to be destroyed while a host is down',
+    was: three,
+    planner: planDestroy,
+    since: (live) => hostDown(live, 'pve2'),
+  },
+  'destroy-nothing': { is: 'there is nothing to be destroyed', file: three, planner: planDestroy },
+}
+
+function imageFile(cluster: Desired): string {
+  const fetched = plan(cluster, clusterWith(cluster)).actions.find(({ kind }) => kind === 'image.fetch')
+  return fetched?.target.split('/')[0] ?? ''
+}

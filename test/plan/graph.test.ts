@@ -1,0 +1,78 @@
+import path from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { essentialEdges } from '../../src/plan/graph/essential.ts'
+import { graphs } from '../../src/plan/graph/graphs.ts'
+import { layoutOf } from '../../src/plan/graph/layout.ts'
+import { plan } from '../../src/plan/plan.ts'
+import type { Plan } from '../../src/plan/plan-type.ts'
+import { root } from '../shared-data.ts'
+import { clusterOf } from './situations.ts'
+import { nothingThere } from './world.ts'
+
+let homelab: Plan
+beforeAll(async () => {
+  const desired = await clusterOf({})
+  homelab = plan(desired, nothingThere(desired))
+})
+
+test('no two actions are in one place, and each is to the right of what it needs', () => {
+  const { cells } = layoutOf(homelab)
+  expect(new Set(cells.map(({ column, row }) => `${column} ${row}`)).size).toBe(homelab.actions.length)
+  const columns = new Map(cells.map(({ action, column }) => [action.id, column]))
+  for (const { action, column } of cells) {
+    for (const need of action.needs) expect(columns.get(need)).toBeLessThan(column)
+  }
+})
+
+test('the rows of a machine are its own', () => {
+  const { bands, rows } = layoutOf(homelab)
+  const taken = bands.flatMap((band) => Array.from({ length: band.rows }, (_, index) => band.row + index))
+  expect(taken).toEqual(Array.from({ length: rows }, (_, index) => index))
+})
+
+test('an arrow that others imply is left out, and no order is lost', () => {
+  const edges = essentialEdges(homelab.actions)
+  const before = new Map<string, Set<string>>()
+  for (const { id } of homelab.actions) {
+    const direct = edges.filter(({ to }) => to === id).map(({ from }) => from)
+    before.set(id, new Set(direct.flatMap((from) => [from, ...(before.get(from) ?? [])])))
+  }
+  for (const { id, needs } of homelab.actions) expect(needs.filter((need) => !before.get(id)?.has(need))).toEqual([])
+  expect(edges.length).toBeLessThan(homelab.actions.flatMap(({ needs }) => needs).length)
+})
+
+test('boxes of a picture do not overlap, and all of them are inside', () => {
+  const svg = graphs.svg(homelab)
+  const number = (name: string, tag: string) => Number(new RegExp(`\\b${name}="([\\d.]+)"`).exec(tag)?.[1])
+  const boxes = [...svg.matchAll(/<rect x="[^>]* rx="5"[^>]*>/g)].map(([tag]) => ({
+    x: number('x', tag),
+    y: number('y', tag),
+    width: number('width', tag),
+    height: number('height', tag),
+  }))
+  expect(boxes).toHaveLength(homelab.actions.length)
+  const overlap = boxes.flatMap((a, index) =>
+    boxes
+      .slice(index + 1)
+      .filter((b) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height),
+  )
+  expect(overlap).toEqual([])
+  const [frame = ''] = svg.split('\n')
+  for (const { x, width, y, height } of boxes) {
+    expect(x + width).toBeLessThan(number('width', frame))
+    expect(y + height).toBeLessThan(number('height', frame))
+  }
+})
+
+describe('a plan is drawn as', () => {
+  test.each(['svg', 'mermaid', 'dot'] as const)('%s', async (form) => {
+    await expect(graphs[form](homelab)).toMatchFileSnapshot(
+      path.join(root, 'test/golden/plan/graph', `homelab.${form}`),
+    )
+  })
+
+  test('nothing, when there is nothing to do', () => {
+    const empty = { ...homelab, actions: [] }
+    for (const draw of Object.values(graphs)) expect(draw(empty)).toContain(empty.cluster === '' ? '' : '\n')
+  })
+})
