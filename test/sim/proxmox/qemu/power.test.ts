@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { wait } from '../../../../sim/world/clock.ts'
 import { smallWorld, withWorld } from '../../harness.ts'
 import { ended, make, run } from './tasks.ts'
 
