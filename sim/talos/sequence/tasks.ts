@@ -3,6 +3,7 @@ import { loadConfig } from '../boot/load-config.ts'
 import { writeUpgrade } from '../boot/upgrade.ts'
 import { wipe } from '../boot/wipe.ts'
 import { machineConfig } from '../config/machine-config.ts'
+import { retract } from '../discovery.ts'
 import { leaveCluster } from '../etcd/leave.ts'
 import { extensionServices } from '../extensions.ts'
 import { installerImage } from '../installer-image.ts'
@@ -54,7 +55,10 @@ export const TASKS = {
   removeAllPods: stopAllPods,
   stopDBus: nothing,
   leaveEtcd,
-  sendResetSignal: nothing,
+  sendResetSignal(node) {
+    retract(node)
+    return 0
+  },
   stopAllServices,
   stopServicesEphemeral: ({ talos }) => talos.timing.stopServices,
   upgrade,
