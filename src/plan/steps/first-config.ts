@@ -39,8 +39,9 @@ function giveConfig(situation: Situation, one: MachineSituation): readonly Actio
   const { name } = machine
   const steps: Action[] = []
   if (BEFORE_CONFIG.includes(progress)) steps.push(apply(situation, one))
-  if (BEFORE_CONFIG.includes(progress) || isStarting(one)) {
-    const reason = isStarting(one) ? 'it is still starting' : 'it starts its services with the config'
+  const isOnItsWay = isStarting(one) && !waitsForEtcd(situation, one)
+  if (BEFORE_CONFIG.includes(progress) || isOnItsWay) {
+    const reason = isOnItsWay ? 'it is still starting' : 'it starts its services with the config'
     const needs = [actionId('talos.apply', name)]
     steps.push(makeAction('talos.configured', name, { machine: name }, { effect: 'wait', reason, needs }))
   }
@@ -65,6 +66,10 @@ function apply({ desired }: Situation, { machine, progress, member, kubernetes }
     },
   )
 }
+
+/** A control plane cannot come further than this until etcd begins, which is not planned while nobody knows of it. */
+const waitsForEtcd = ({ etcd }: Situation, { machine, node }: MachineSituation): boolean =>
+  machine.role === 'controlplane' && node.kind === 'configured' && node.stage === 'booting' && etcd === 'unknown'
 
 /** Whether a machine has its config and is on the way up. */
 export const isStarting = ({ node }: MachineSituation): boolean =>
