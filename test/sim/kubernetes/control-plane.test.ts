@@ -111,7 +111,7 @@ test('a cluster goes on where it was after its simulator was started again', () 
   expect(again.store.list('/nodes').map((node) => conditionOf(node, 'Ready')?.status)).toEqual(['True', 'True', 'True'])
 })
 
-test('a thousand nodes come to rest, are listed in a moment, and take little memory', () => {
+test('a thousand nodes come to rest, are all listed, and take little room', () => {
   const { api, clock } = world()
   for (let number = 1; number <= 1000; number++)
     registerNode(api, machine(`n${number}`, `10.6.${number >> 8}.${number & 255}`, 'worker'))
