@@ -6,7 +6,7 @@ const names = (prefix: string, count: number) => Array.from({ length: count }, (
 const controlPlanes = (count: number) => names('homelab-cp', count)
 const workers = (count: number) => names('homelab-general', count)
 
-describe('the life of the homelab', { timeout: 600_000 }, () => {
+describe('the life of the homelab', () => {
   let stage: Stage
   let start: object
   beforeAll(async () => {

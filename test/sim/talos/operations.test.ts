@@ -59,7 +59,7 @@ const shared = (address: string) =>
   )}`
 const macOf = (address: string) => `bc:24:11:00:00:${(VMIDS[address] ?? 0).toString(16)}`
 const textFor = (address: string) => (address === worker ? config('worker') : shared(address))
-const patience = { timeout: 60_000, interval: 50 }
+const patience = { timeout: 600_000, interval: 50 }
 
 async function apply(address: string): Promise<void> {
   const state = () => probe({ ...world, address }).catch(() => undefined)
