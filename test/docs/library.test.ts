@@ -77,7 +77,7 @@ test('the program that makes a cluster is short, compiles, and makes one on the 
   expect(said.mock.calls.at(-1)?.[0]).toContain('nothing to do.')
   expect(existsSync(path.join(folder, 'talos', 'kubeconfig'))).toBe(true)
   expect(existsSync(path.join(folder, '.talmox', cluster.name, 'lock'))).toBe(false)
-}, 600_000)
+})
 
 function run(cwd: string, args: readonly string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd, encoding: 'utf8' })

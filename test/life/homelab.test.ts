@@ -12,7 +12,7 @@ describe('the life of the homelab', () => {
   beforeAll(async () => {
     stage = await openStage({ example: 'homelab' })
     start = pictureOf(stage.running)
-  }, 600_000)
+  })
   afterAll(() => stage.close())
 
   const up = async (...flags: string[]) => {

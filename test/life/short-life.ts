@@ -32,7 +32,7 @@ export function shortLife(life: ShortLife): void {
     beforeAll(async () => {
       stage = await openStage(life)
       start = pictureOf(stage.running)
-    }, 600_000)
+    })
     afterAll(() => stage.close())
 
     const up = async () => {

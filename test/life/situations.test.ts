@@ -8,7 +8,7 @@ describe('a cluster to which things happen', () => {
   let stage: Stage
   beforeAll(async () => {
     stage = await openStage({ example: 'homelab', edit: (file) => file.setIn(['workers', 'general', 'count'], '1') })
-  }, 600_000)
+  })
   afterAll(() => stage.close())
 
   const up = async () => {

@@ -77,7 +77,7 @@ describe.skipIf(!isThere)('a simulated machine has the same resources as a genui
     await expect.poll(begun, { timeout: 600_000 }).toBeUndefined()
     const isReady = () => lab.talos.nodes.get(101)?.state.kubernetes.isRegistered
     await expect.poll(isReady, { timeout: 600_000 }).toBe(true)
-  }, 120_000)
+  })
 
   test.each(KINDS)('%s', (name) => {
     const text = readFileSync(path.join(folder, `11-${name}.yaml`), 'utf8')
