@@ -54,7 +54,7 @@ function compile(folder: string, text: string) {
 }
 
 test('the program that makes a cluster is short, compiles, and makes one on the simulator', async () => {
-  expect(maker.trimEnd().split('\n').length).toBeLessThanOrEqual(32)
+  expect(maker.trimEnd().split('\n').length).toBeLessThanOrEqual(30)
   const folder = workshop('makes')
   expect(compile(folder, maker)).toEqual({ status: 0, stdout: '', stderr: '' })
   const { makeCluster } = await import(pathToFileURL(path.join(folder, 'out/program.mjs')).href)
