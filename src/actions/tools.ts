@@ -29,6 +29,8 @@ export interface Tools {
 export interface KubernetesTools {
   /** All nodes as they are now; fails while the API does not answer. */
   readonly nodes: () => Promise<readonly KubernetesNodeLive[]>
+  /** Those of these addresses at which the API does not answer. */
+  readonly silentAt: (addresses: readonly string[]) => Promise<readonly string[]>
   /** Keeps new pods away and moves those that are there; names what is in the way when it takes too long. */
   readonly drain: (node: string, options: Telling) => Promise<void>
   readonly uncordon: (node: string) => Promise<void>

@@ -63,7 +63,10 @@ export async function observe(options: ObserveOptions, look: Look = {}): Promise
     options.mask,
   )
   const tools = options.tools(desired)
-  const kubernetes = await observeKubernetes(nodes, () => tools.kubernetes.nodes().catch(unreachable))
+  const kubernetes = await observeKubernetes(nodes, {
+    nodes: () => tools.kubernetes.nodes().catch(unreachable),
+    silentAt: () => tools.kubernetes.silentAt(desired.network.vips),
+  })
   const images = await missingImages(proxmox, desired, observed)
   const live: Live = {
     proxmox: { ...observed, ...(images === undefined ? {} : { images }) },
