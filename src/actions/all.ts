@@ -5,6 +5,7 @@ import { kubernetesApi } from './kubernetes/kubernetes-api.ts'
 import { kubernetesReady } from './kubernetes/kubernetes-ready.ts'
 import { nodeDelete } from './kubernetes/node-delete.ts'
 import { nodeDrain } from './kubernetes/node-drain.ts'
+import { nodeUncordon } from './kubernetes/node-uncordon.ts'
 import { imageFetch } from './proxmox/image-fetch.ts'
 import { isoDetach } from './proxmox/iso-detach.ts'
 import { poolCreate } from './proxmox/pool-create.ts'
@@ -46,6 +47,7 @@ export const handlers: { readonly [K in ActionKind]: Handler<K> } = {
   'kubernetes.api': kubernetesApi,
   'kubernetes.ready': kubernetesReady,
   'configs.write': configsWrite,
+  'node.uncordon': nodeUncordon,
   'node.drain': nodeDrain,
   'etcd.leave': etcdLeave,
   'etcd.remove': etcdRemove,

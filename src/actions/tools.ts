@@ -33,6 +33,7 @@ export interface KubernetesTools {
   readonly silentAt: (addresses: readonly string[]) => Promise<readonly string[]>
   /** Keeps new pods away and moves those that are there; names what is in the way when it takes too long. */
   readonly drain: (node: string, options: Telling) => Promise<void>
+  /** Lets pods onto a node again that a drain has cordoned; one that a person cordoned stays so. */
   readonly uncordon: (node: string) => Promise<void>
   /** Deletes a node; one that is gone already is no failure. */
   readonly deleteNode: (node: string) => Promise<void>

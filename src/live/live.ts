@@ -88,6 +88,8 @@ export interface KubernetesNodeLive {
   /** Why it is not ready, in the words of the kubelet. */
   readonly reason?: string
   readonly schedulable: boolean
+  /** A run cordoned it and has not come to its end. */
+  readonly cordonedByTalmox?: true
   readonly version: string
 }
 

@@ -24,6 +24,7 @@ export interface ActionData {
   readonly 'kubernetes.api': Record<never, never>
   readonly 'kubernetes.ready': OfMachine
   readonly 'configs.write': Record<never, never>
+  readonly 'node.uncordon': OfMachine
   readonly 'node.drain': OfNode
   readonly 'etcd.leave': OfNode
   readonly 'etcd.remove': OfNode & { readonly member: string }

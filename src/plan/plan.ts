@@ -18,6 +18,7 @@ import { planKubernetes } from './steps/kubernetes.ts'
 import { planQuorum } from './steps/quorum.ts'
 import { planRemoval } from './steps/removal.ts'
 import { planSecrets } from './steps/secrets.ts'
+import { planUncordon } from './steps/uncordon.ts'
 import { takeTurns } from './turns.ts'
 
 type Step = (situation: Situation) => readonly Action[]
@@ -32,6 +33,7 @@ const STEPS: readonly Step[] = [
   planFirstConfig,
   planEtcd,
   planKubernetes,
+  planUncordon,
   planClientConfigs,
   planConfig,
   planIso,

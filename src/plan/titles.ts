@@ -20,6 +20,7 @@ const TITLES: Readonly<Record<ActionKind, string>> = {
   'kubernetes.api': 'wait for the Kubernetes API of',
   'kubernetes.ready': 'wait for the node to be ready:',
   'configs.write': 'write talosconfig and kubeconfig of',
+  'node.uncordon': 'let pods onto',
   'node.drain': 'move what runs on it elsewhere:',
   'etcd.leave': 'take out of etcd:',
   'etcd.remove': 'remove the dead member of etcd',

@@ -20,6 +20,7 @@ export const EXPECTED_SECONDS: Readonly<Record<ActionKind, number>> = {
   'kubernetes.api': 40,
   'kubernetes.ready': 30,
   'configs.write': 0.1,
+  'node.uncordon': 0.5,
   'node.drain': 30,
   'etcd.leave': 5,
   'etcd.remove': 2,

@@ -36,12 +36,13 @@ export function kubernetesTools(
   return {
     async nodes() {
       const nodes = await readNodes(await client())
-      return nodes.map(({ name, ready, reason, unschedulable, kubeletVersion }) => ({
+      return nodes.map(({ name, ready, reason, unschedulable, cordonedByTalmox, kubeletVersion }) => ({
         name,
         ready,
         schedulable: !unschedulable,
         version: kubeletVersion,
         ...(reason === '' ? {} : { reason }),
+        ...(cordonedByTalmox ? { cordonedByTalmox } : {}),
       }))
     },
     async silentAt(addresses) {

@@ -457,6 +457,16 @@ export const cases: Readonly<Record<string, Case>> = {
         nodes.map((node) => (node.name === 'homelab-general-1' ? { ...node, schedulable: false } : node)),
       ),
   },
+  'node-left-cordoned': {
+    is: 'a run was cut off after it had emptied a node, and before it gave it back',
+    was: three,
+    since: (live) =>
+      changeKubernetes(live, (nodes) =>
+        nodes.map((node) =>
+          node.name === 'homelab-general-1' ? { ...node, schedulable: false, cordonedByTalmox: true } : node,
+        ),
+      ),
+  },
   'foreign-talos': {
     is: 'a Talos of another cluster answers at the address of a worker',
     was: three,

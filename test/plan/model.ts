@@ -83,6 +83,12 @@ export function after(desired: Desired, live: Live, action: Action): Live {
       })
     case 'configs.write':
       return withHome(live, { clientConfigs: 'present' })
+    case 'node.uncordon':
+      return changeKubernetes(live, (nodes) =>
+        nodes.map(({ cordonedByTalmox: _, ...node }) =>
+          node.name === action.target ? { ...node, schedulable: true } : node,
+        ),
+      )
     case 'node.drain':
       return changeKubernetes(live, (nodes) =>
         nodes.map((node) => (node.name === action.target ? { ...node, schedulable: false } : node)),

@@ -20,6 +20,7 @@ export const SHORT_TITLES: Readonly<Record<ActionKind, string>> = {
   'kubernetes.api': 'Kubernetes API',
   'kubernetes.ready': 'node ready',
   'configs.write': 'client configs',
+  'node.uncordon': 'uncordon',
   'node.drain': 'drain',
   'etcd.leave': 'leave etcd',
   'etcd.remove': 'out of etcd',
