@@ -1,6 +1,7 @@
 import type { KubernetesNodeLive } from '../live/live.ts'
 import type { TalosAccess } from '../live/talos-access.ts'
 import type { ProxmoxClient } from '../proxmox/client/client.ts'
+import type { Begun } from '../proxmox/ownership/begun.ts'
 import type { Desired, Machine } from '../resolve/desired.ts'
 import type { Clock } from '../world/clock.ts'
 
@@ -51,6 +52,12 @@ export interface HomeTools {
   readonly markBootstrap: (machine: string) => Promise<void>
   readonly writeClientConfigs: () => Promise<void>
   readonly hasClientConfigs: () => Promise<boolean>
+  /** The machines whose making has begun and was never seen to end. */
+  readonly begun: () => Promise<readonly Begun[]>
+  /** Remembers for good that the making of a machine is about to begin. */
+  readonly noteBegun: (begun: Begun) => Promise<void>
+  /** Forgets a machine that is whole, or gone. */
+  readonly forgetBegun: (vmid: number) => Promise<void>
 }
 
 /** How an action says what it is doing, and hears that it should end. */

@@ -15,7 +15,7 @@ import type { TalosAccess } from './talos-access.ts'
 const AT_ONCE = 32
 
 /** What is looked at only for some purposes. */
-export type Look = Pick<Ask, 'poolComments'>
+export type Look = Pick<Ask, 'poolComments' | 'begun'>
 
 /** Looks at Proxmox for a cluster; what is needed only to make machines is asked for only while one is missing. */
 export async function observeCluster(

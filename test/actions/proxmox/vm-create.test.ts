@@ -35,6 +35,9 @@ const toolsFor = ({ proxmox, sim }: Lab, desired: Desired): Tools => ({
     markBootstrap: unused,
     writeClientConfigs: unused,
     hasClientConfigs: unused,
+    begun: async () => [],
+    noteBegun: async () => undefined,
+    forgetBegun: async () => undefined,
   },
 })
 
