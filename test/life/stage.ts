@@ -74,7 +74,7 @@ export async function openStage({ example, edit, world: adapt = (written) => wri
       ? { TALMOX_PROXMOX_USERNAME: 'root@pam', TALMOX_PROXMOX_PASSWORD: access.password }
       : { TALMOX_PROXMOX_API_TOKEN: access.token }),
   }
-  const world = { clock, dial: running.dial, authorities: [access.webAuthority] }
+  const world = { clock, dial: running.dial, listen: running.listen, authorities: [access.webAuthority] }
   return {
     desired,
     running,
