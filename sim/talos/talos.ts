@@ -29,6 +29,8 @@ export interface Talos {
   readonly nodes: Map<number, Node>
   /** The APIs of Kubernetes that are open, by the etcd cluster behind them. */
   readonly kubernetes: Map<string, KubernetesApi>
+  /** Lets something happen to a machine by itself, and everything follow from it. */
+  readonly advance: (node: Node, step: (node: Node) => void) => void
   /** Lets the machines of the same cluster go on that wait for this one. */
   readonly wake: (node: Node) => void
   /** Lets a machine see that its own node in Kubernetes has changed. */
@@ -67,6 +69,11 @@ export function createTalos(surroundings: Surroundings): Talos {
     nodes,
     kubernetes,
     onCall: [],
+    advance(node, step) {
+      step(node)
+      settle(node)
+      surroundings.keep()
+    },
     wake(node) {
       const cluster = machineConfig(node)?.clusterId
       for (const one of nodes.values()) if (one !== node && machineConfig(one)?.clusterId === cluster) settle(one)

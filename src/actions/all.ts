@@ -1,5 +1,7 @@
 import type { ActionKind } from '../plan/action.ts'
 import { configsWrite } from './configs-write.ts'
+import { configOffer } from './delivery/config-offer.ts'
+import { configWithdraw } from './delivery/config-withdraw.ts'
 import type { Handler } from './handler.ts'
 import { kubernetesApi } from './kubernetes/kubernetes-api.ts'
 import { kubernetesReady } from './kubernetes/kubernetes-ready.ts'
@@ -38,6 +40,8 @@ export const handlers: { readonly [K in ActionKind]: Handler<K> } = {
   'vm.start': vmStart,
   'vm.restart': vmRestart,
   'iso.detach': isoDetach,
+  'config.offer': configOffer,
+  'config.withdraw': configWithdraw,
   'talos.maintenance': talosMaintenance,
   'talos.apply': talosApply,
   'talos.configured': talosConfigured,

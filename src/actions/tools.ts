@@ -3,6 +3,7 @@ import type { TalosAccess } from '../live/talos-access.ts'
 import type { ProxmoxClient } from '../proxmox/client/client.ts'
 import type { Begun } from '../proxmox/ownership/begun.ts'
 import type { Desired, Machine } from '../resolve/desired.ts'
+import type { NocloudSeed } from '../talos/from-desired/nocloud.ts'
 import type { Clock } from '../world/clock.ts'
 
 /** What actions work with; made once for a run. */
@@ -24,6 +25,16 @@ export interface Tools {
   readonly learnt: Map<string, string>
   readonly kubernetes: KubernetesTools
   readonly home: HomeTools
+  readonly configServer: ConfigServer
+}
+
+/** Where machines fetch their configs while this program runs. */
+export interface ConfigServer {
+  /** Lets a machine fetch its settings until they are withdrawn or the run ends; tells the address. */
+  readonly offer: (machine: Machine, seed: NocloudSeed) => Promise<string>
+  readonly withdraw: (uuid: string) => void
+  /** Whether a machine has fetched its config. */
+  readonly wasFetched: (uuid: string) => boolean
 }
 
 /** The Kubernetes API as actions need it. */

@@ -11,6 +11,8 @@ const TITLES: Readonly<Record<ActionKind, string>> = {
   'vm.start': 'start',
   'vm.restart': 'restart',
   'iso.detach': 'take the ISO out of',
+  'config.offer': 'lay out the config for',
+  'config.withdraw': 'clear away the config that was laid out for',
   'talos.maintenance': 'wait for Talos to answer on',
   'talos.apply': 'give its config to',
   'talos.configured': 'wait for the config to be in force on',
@@ -34,4 +36,4 @@ const TITLES: Readonly<Record<ActionKind, string>> = {
 export const titleOf = ({ kind, target }: Pick<Action, 'kind' | 'target'>): string => `${TITLES[kind]} ${target}`
 
 /** What a kind of action does, in words, where its target stands elsewhere. */
-export const stepName = (kind: ActionKind): string => TITLES[kind].replace(/:$| (?:of|on|to|out of)$/, '')
+export const stepName = (kind: ActionKind): string => TITLES[kind].replace(/:$| (?:of|on|to|for|out of)$/, '')

@@ -13,6 +13,7 @@ import type { Log } from '../world/log.ts'
 import type { Redaction } from '../world/redaction.ts'
 import type { World } from '../world/world.ts'
 import { clusterSecrets } from './cluster-secrets.ts'
+import { openConfigServer } from './config-server.ts'
 import { type Health, lookAtHealth } from './health.ts'
 import type { Home } from './home/home.ts'
 import { homeTools } from './home-tools.ts'
@@ -64,7 +65,9 @@ export function openClusterRun(options: ClusterRunOptions): ClusterRun {
     return asked
   }
 
-  const open: { readonly close: () => void }[] = [talos]
+  const at = desired.talos.configServer
+  const configServer = openConfigServer({ listen: world.listen, at, secrets: secrets.find, redaction })
+  const open: { readonly close: () => void }[] = [talos, configServer]
   // One client serves every look at the same control planes: whoever watches a cluster looks for hours.
   const clients = new Map<string, ReturnType<typeof kubernetesTools>>()
   const kubernetesFor = (controlPlanes: readonly Machine[], source: KubernetesSource) => {
@@ -90,6 +93,7 @@ export function openClusterRun(options: ClusterRunOptions): ClusterRun {
       registerSchematic: async ({ image }) => void (await known.register(image)),
       talos: talos.open,
       learnt,
+      configServer,
       kubernetes: kubernetesFor(controlPlanes, {
         secrets: secrets.find,
         addresses: async () => (await knownAddresses(own, controlPlanes)).map(({ address }) => address),

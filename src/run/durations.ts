@@ -11,6 +11,8 @@ export const EXPECTED_SECONDS: Readonly<Record<ActionKind, number>> = {
   'vm.start': 3,
   'vm.restart': 90,
   'iso.detach': 1,
+  'config.offer': 2,
+  'config.withdraw': 2,
   'talos.maintenance': 25,
   'talos.apply': 1,
   'talos.configured': 30,

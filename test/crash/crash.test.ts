@@ -11,7 +11,7 @@ const points: readonly JournalPoint[] = [
   { when: 'before', event: 'ended vm.delete', nth: 1 },
 ]
 
-test('what is killed is finished by the next run, to the same end', { timeout: 600_000 }, async () => {
+test('what is killed is finished by the next run, to the same end', async () => {
   const { complaints, points: tried } = await sweepExample('single-node', {
     choose: (events) => points.filter(({ event }) => events.includes(event)),
     parallel: 1,

@@ -89,7 +89,7 @@ export async function openStage(beginning: Beginning): Promise<Stage> {
       : { TALMOX_PROXMOX_API_TOKEN: access.token }),
   }
   const dial = beginning.dial?.(running.dial) ?? running.dial
-  const world = { clock, dial, authorities: [access.webAuthority] }
+  const world = { clock, dial, listen: running.listen, authorities: [access.webAuthority] }
   return {
     desired,
     running,

@@ -54,6 +54,14 @@ export const cases: Readonly<Record<string, Case>> = {
       workers: { general: { count: 1, addresses: null } },
     },
   },
+  'nothing-there-cidata': {
+    is: 'machines find their configs on CDs',
+    file: { ...small, talos: { delivery: 'cidata' } },
+  },
+  'nothing-there-smbios': {
+    is: 'machines fetch their configs',
+    file: { ...small, talos: { delivery: 'smbios', configServer: { address: '192.168.1.5' } } },
+  },
   'nothing-there-cni-none': {
     is: 'the network of the cluster is left to somebody else',
     file: { ...small, kubernetes: { cni: 'none' } },

@@ -11,6 +11,8 @@ export const SHORT_TITLES: Readonly<Record<ActionKind, string>> = {
   'vm.start': 'start',
   'vm.restart': 'restart',
   'iso.detach': 'take ISO out',
+  'config.offer': 'lay out config',
+  'config.withdraw': 'clear config away',
   'talos.maintenance': 'Talos answers',
   'talos.apply': 'first config',
   'talos.configured': 'config in force',

@@ -27,6 +27,7 @@ const toolsFor = ({ proxmox, sim }: Lab, desired: Desired): Tools => ({
   talos: unused,
   learnt: new Map(),
   kubernetes: { nodes: unused, silentAt: unused, drain: unused, uncordon: unused, deleteNode: unused },
+  configServer: { offer: unused, withdraw: unused, wasFetched: unused },
   home: {
     createSecrets: unused,
     hasSecrets: unused,
