@@ -10,7 +10,7 @@ const points: readonly JournalPoint[] = [
   { when: 'after', line: 16 },
 ]
 
-test('a run that is killed is finished by the next, to the same end', { timeout: 600_000 }, async () => {
+test('a run that is killed is finished by the next, to the same end', async () => {
   const reference = await undisturbed('single-node')
   for (const point of points) {
     expect(await crash('single-node', point, reference)).toEqual({ point, wrongs: [] })
