@@ -40,6 +40,10 @@ const kubectl = programAt(path.join(GENUINE_PROGRAMS, 'kubectl'), {
   env: { KUBECONFIG: path.join(stage.folder, 'talos/kubeconfig'), HOME: stage.folder },
 })
 
+const talosctl = programAt(path.join(GENUINE_PROGRAMS, 'talosctl'), {
+  env: { TALOSCONFIG: path.join(stage.folder, 'talos/talosconfig'), HOME: stage.folder },
+})
+
 /** Runs talmox, shows what it did and when, and expects that it succeeds. */
 async function talmox(...argv: readonly string[]): Promise<string> {
   const run = await stage.talmox(...argv)
@@ -80,7 +84,7 @@ test('a label is given to running machines, without a reboot', async () => {
 test('what needs a reboot is staged, and control planes reboot one after the other', async () => {
   const before = await boots()
   stage.edit((file) =>
-    file.addIn(['controlPlane', 'patches'], file.createNode({ machine: { udev: { rules: ['KERNEL=="nbd*"'] } } })),
+    file.setIn(['controlPlane', 'patches'], file.createNode([{ machine: { udev: { rules: ['KERNEL=="nbd*"'] } } }])),
   )
   await talmox('up', '--yes')
   const after = await boots()
@@ -126,11 +130,14 @@ test('when it is destroyed, everything is as it was', async () => {
   await expect.poll(() => readdirSync(GENUINE_RUN).filter((name) => /^(disk|node)\d/.test(name))).toEqual([])
 })
 
-/** The boot of each machine as its kubelet tells it. */
+/** Tells one boot of each machine from another. */
 async function boots(): Promise<Readonly<Record<string, string>>> {
-  const columns = 'NAME:.metadata.name,BOOT:.status.nodeInfo.bootID'
-  const rows = readTable(await kubectl.succeed('get', 'nodes', '-o', `custom-columns=${columns}`))
-  return Object.fromEntries(rows.map(({ NAME = '', BOOT = '' }) => [NAME, BOOT]))
+  const read = (address: string) => talosctl.succeed('-n', address, 'read', '/proc/sys/kernel/random/boot_id')
+  const machines = stage.desired.machines.map(({ name, nics: [{ addresses }] }) => ({
+    name,
+    at: addresses[0]?.address,
+  }))
+  return Object.fromEntries(await Promise.all(machines.map(async ({ name, at = '' }) => [name, await read(at)])))
 }
 
 function vmOf(vmid: number) {
