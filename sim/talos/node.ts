@@ -22,8 +22,8 @@ export interface Live {
   /** Where it answers, by address and port. */
   readonly listening: Map<string, Listener>
   readonly sessions: Set<ServerHttp2Session>
-  /** Made upon the first connection, and again when the certificate changes. */
-  server?: Http2SecureServer
+  /** Made upon the first connection, and again when the certificate changes or is half over. */
+  server?: { readonly server: Http2SecureServer; readonly renewAt: number }
   /** Told when anything about the machine may have changed. */
   readonly watchers: Set<() => void>
   /** Ends every call that is being answered. */

@@ -20,6 +20,8 @@ export interface Talos {
   readonly clock: Clock
   readonly network: Network
   readonly timing: Timing
+  /** The time by which certificates end. */
+  readonly certificateClock: Clock
   /** Makes what has changed safe, before anybody is told of it. */
   readonly keep: () => void
   /** Takes over a connection to a machine's API. */
@@ -47,6 +49,7 @@ export interface Surroundings {
   readonly clock: Clock
   readonly network: Network
   readonly timing: Timing
+  readonly certificateClock: Clock
   readonly keep: () => void
   readonly accept: (node: Node, socket: Socket) => void
 }

@@ -97,6 +97,8 @@ export interface MachineState {
   /** Who this machine is for discovery. */
   nodeId: string
   services: Record<string, ServiceState>
+  /** Images that were fetched while there was no disk for them. */
+  images?: string[]
   /** Whether an installer is at work beside the running system. */
   isInstalling: boolean
   /** Whether the partition for data is mounted. */
