@@ -19,6 +19,7 @@ const AREAS: Readonly<Record<Area, Phase>> = {
   talos: 'Talos',
   etcd: 'etcd',
   kubernetes: 'Kubernetes',
+  manifests: 'Kubernetes',
   configs: 'Kubernetes',
   node: 'Removal',
 }

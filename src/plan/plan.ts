@@ -15,6 +15,7 @@ import { planHardware } from './steps/hardware.ts'
 import { planImages } from './steps/images.ts'
 import { planIso } from './steps/iso.ts'
 import { planKubernetes } from './steps/kubernetes.ts'
+import { planManifests } from './steps/manifests.ts'
 import { planQuorum } from './steps/quorum.ts'
 import { planRemoval } from './steps/removal.ts'
 import { planSecrets } from './steps/secrets.ts'
@@ -32,6 +33,7 @@ const STEPS: readonly Step[] = [
   planFirstConfig,
   planEtcd,
   planKubernetes,
+  planManifests,
   planClientConfigs,
   planConfig,
   planIso,

@@ -19,6 +19,8 @@ export const EXPECTED_SECONDS: Readonly<Record<ActionKind, number>> = {
   'etcd.join': 20,
   'kubernetes.api': 40,
   'kubernetes.ready': 30,
+  'manifests.apply': 3,
+  'manifests.prune': 1,
   'configs.write': 0.1,
   'node.drain': 30,
   'etcd.leave': 5,

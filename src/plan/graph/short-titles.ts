@@ -19,6 +19,8 @@ export const SHORT_TITLES: Readonly<Record<ActionKind, string>> = {
   'etcd.join': 'join etcd',
   'kubernetes.api': 'Kubernetes API',
   'kubernetes.ready': 'node ready',
+  'manifests.apply': 'manifests',
+  'manifests.prune': 'old manifests',
   'configs.write': 'client configs',
   'node.drain': 'drain',
   'etcd.leave': 'leave etcd',

@@ -26,7 +26,15 @@ const toolsFor = ({ proxmox, sim }: Lab, desired: Desired): Tools => ({
   registerSchematic: async () => undefined,
   talos: unused,
   learnt: new Map(),
-  kubernetes: { nodes: unused, drain: unused, uncordon: unused, deleteNode: unused },
+  kubernetes: {
+    nodes: unused,
+    drain: unused,
+    uncordon: unused,
+    manifests: unused,
+    applyManifests: unused,
+    pruneManifests: unused,
+    deleteNode: unused,
+  },
   home: {
     createSecrets: unused,
     hasSecrets: unused,
