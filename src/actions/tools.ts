@@ -1,3 +1,4 @@
+import type { ManifestState } from '../kubernetes/manifests/compare.ts'
 import type { KubernetesNodeLive } from '../live/live.ts'
 import type { TalosAccess } from '../live/talos-access.ts'
 import type { ProxmoxClient } from '../proxmox/client/client.ts'
@@ -47,6 +48,11 @@ export interface KubernetesTools {
   readonly drain: (node: string, options: Telling) => Promise<void>
   /** Lets pods onto a node again that a drain has cordoned; one that a person cordoned stays so. */
   readonly uncordon: (node: string) => Promise<void>
+  /** How the cluster stands against the manifests of the file. */
+  readonly manifests: () => Promise<ManifestState>
+  readonly applyManifests: (options: Telling) => Promise<void>
+  /** Deletes what manifests of the file had once and have no longer. */
+  readonly pruneManifests: (options: Telling) => Promise<void>
   /** Deletes a node; one that is gone already is no failure. */
   readonly deleteNode: (node: string) => Promise<void>
 }

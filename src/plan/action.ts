@@ -28,6 +28,8 @@ export interface ActionData {
   readonly 'etcd.join': OfMachine
   readonly 'kubernetes.api': Record<never, never>
   readonly 'kubernetes.ready': OfMachine
+  readonly 'manifests.apply': Record<never, never>
+  readonly 'manifests.prune': Record<never, never>
   readonly 'configs.write': Record<never, never>
   readonly 'node.uncordon': OfMachine
   readonly 'node.drain': OfNode

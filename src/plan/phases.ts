@@ -20,6 +20,7 @@ const AREAS: Readonly<Record<Area, Phase>> = {
   talos: 'Talos',
   etcd: 'etcd',
   kubernetes: 'Kubernetes',
+  manifests: 'Kubernetes',
   configs: 'Kubernetes',
   node: 'Removal',
 }

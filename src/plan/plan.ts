@@ -15,6 +15,7 @@ import { planHardware } from './steps/hardware.ts'
 import { planImages } from './steps/images.ts'
 import { planIso } from './steps/iso.ts'
 import { planKubernetes } from './steps/kubernetes.ts'
+import { planManifests } from './steps/manifests.ts'
 import { planOffers } from './steps/offers.ts'
 import { planQuorum } from './steps/quorum.ts'
 import { planRemoval } from './steps/removal.ts'
@@ -36,6 +37,7 @@ const STEPS: readonly Step[] = [
   planEtcd,
   planKubernetes,
   planUncordon,
+  planManifests,
   planClientConfigs,
   planConfig,
   planIso,

@@ -21,6 +21,8 @@ const TITLES: Readonly<Record<ActionKind, string>> = {
   'etcd.join': 'wait for etcd to take in',
   'kubernetes.api': 'wait for the Kubernetes API of',
   'kubernetes.ready': 'wait for the node to be ready:',
+  'manifests.apply': 'apply the manifests of',
+  'manifests.prune': 'delete what left the manifests of',
   'configs.write': 'write talosconfig and kubeconfig of',
   'node.uncordon': 'let pods onto',
   'node.drain': 'move what runs on it elsewhere:',

@@ -1,6 +1,7 @@
 import { knownAddress, knownAddresses } from '../actions/address.ts'
 import type { Tools } from '../actions/tools.ts'
 import { createFactoryClient } from '../factory/client.ts'
+import type { ManifestObject } from '../kubernetes/manifests/parse.ts'
 import type { Live } from '../live/live.ts'
 import type { Look } from '../live/observe.ts'
 import type { ProxmoxClient } from '../proxmox/client/client.ts'
@@ -14,6 +15,7 @@ import type { Redaction } from '../world/redaction.ts'
 import type { World } from '../world/world.ts'
 import { clusterSecrets } from './cluster-secrets.ts'
 import { openConfigServer } from './config-server.ts'
+import { fileManifests } from './file-manifests.ts'
 import { type Health, lookAtHealth } from './health.ts'
 import type { Home } from './home/home.ts'
 import { homeTools } from './home-tools.ts'
@@ -80,6 +82,12 @@ export function openClusterRun(options: ClusterRunOptions): ClusterRun {
     return made
   }
 
+  let objects: readonly ManifestObject[] | undefined
+  const manifests = () => {
+    objects ??= fileManifests(desired, options.loaded.files)
+    return objects
+  }
+
   const learnt = new Map<string, string>()
   const tools = (resolved: Desired) => {
     const controlPlanes = resolved.machines.filter(({ role }) => role === 'controlplane')
@@ -97,6 +105,7 @@ export function openClusterRun(options: ClusterRunOptions): ClusterRun {
       kubernetes: kubernetesFor(controlPlanes, {
         secrets: secrets.find,
         addresses: async () => (await knownAddresses(own, controlPlanes)).map(({ address }) => address),
+        manifests,
       }),
       home: homeTools({
         ...options,

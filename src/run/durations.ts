@@ -21,6 +21,8 @@ export const EXPECTED_SECONDS: Readonly<Record<ActionKind, number>> = {
   'etcd.join': 20,
   'kubernetes.api': 40,
   'kubernetes.ready': 30,
+  'manifests.apply': 3,
+  'manifests.prune': 1,
   'configs.write': 0.1,
   'node.uncordon': 0.5,
   'node.drain': 30,

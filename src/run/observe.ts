@@ -1,6 +1,6 @@
 import type { Tools } from '../actions/tools.ts'
 import { inventoryOf } from '../live/inventory.ts'
-import type { HomeLive, Live } from '../live/live.ts'
+import type { HomeLive, KubernetesAnswers, Live } from '../live/live.ts'
 import { addressOf } from '../live/node-address.ts'
 import { type Look, observeCluster, observeKubernetes, observeTalos, reachableMachines } from '../live/observe.ts'
 import type { TalosAccess } from '../live/talos-access.ts'
@@ -64,10 +64,7 @@ export async function observe(options: ObserveOptions, look: Look = {}): Promise
     options.mask,
   )
   const tools = options.tools(desired)
-  const kubernetes = await observeKubernetes(nodes, {
-    nodes: () => tools.kubernetes.nodes().catch(unreachable),
-    silentAt: () => tools.kubernetes.silentAt(desired.network.vips),
-  })
+  const kubernetes = await observeKubernetes(nodes, () => askKubernetes(tools, desired).catch(unreachable))
   const images = await lookThrough(proxmox, [...missingImages(desired, observed), ...cdPlaces(desired, observed)])
   const live: Live = {
     proxmox: { ...observed, ...(images === undefined ? {} : { images }) },
@@ -78,6 +75,12 @@ export async function observe(options: ObserveOptions, look: Look = {}): Promise
     home: await homeLive(tools, facts, bundle !== undefined),
   }
   return { desired: resolved === undefined ? undefined : desired, live, problems }
+}
+
+async function askKubernetes({ kubernetes }: Tools, { network }: Desired): Promise<Omit<KubernetesAnswers, 'kind'>> {
+  const [nodes, manifests] = await Promise.all([kubernetes.nodes(), kubernetes.manifests()])
+  const silentAt = await kubernetes.silentAt(network.vips)
+  return { nodes, manifests, ...(silentAt.length === 0 ? {} : { silentAt }) }
 }
 
 /** A cluster keeps the contract it was made with, unless the file says another one itself, which is then refused. */

@@ -48,6 +48,8 @@ export interface Stage {
   readonly folder: string
   /** Runs a command as a person would, in the folder of the cluster file. */
   readonly talmox: (...argv: readonly string[]) => Promise<Run>
+  /** The same with somebody at the terminal who gives this answer to every question. */
+  readonly asked: (answer: string, ...argv: readonly string[]) => Promise<Run>
   readonly edit: (edit: Edit) => void
   readonly close: () => void
 }
@@ -96,6 +98,7 @@ export async function openStage(beginning: Beginning): Promise<Stage> {
     watch: watchWorld(running),
     folder,
     talmox: (...argv) => run(argv, { cwd: folder, env, world }),
+    asked: (answer, ...argv) => run(argv, { cwd: folder, env, world, answer }),
     edit: change,
     close() {
       running.stop()

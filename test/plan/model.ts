@@ -1,3 +1,4 @@
+import type { ManifestState } from '../../src/kubernetes/manifests/compare.ts'
 import type { ConfiguredNode, EtcdMemberLive, KubernetesNodeLive, Live, NodeLive } from '../../src/live/live.ts'
 import { reachableMachines } from '../../src/live/observe.ts'
 import type { Action } from '../../src/plan/action.ts'
@@ -93,8 +94,19 @@ export function after(desired: Desired, live: Live, action: Action): Live {
     case 'kubernetes.api':
       return {
         ...live,
-        kubernetes: { kind: 'answers', nodes: live.kubernetes.kind === 'answers' ? live.kubernetes.nodes : [] },
+        kubernetes: {
+          kind: 'answers',
+          nodes: live.kubernetes.kind === 'answers' ? live.kubernetes.nodes : [],
+          manifests: live.kubernetes.kind === 'answers' ? live.kubernetes.manifests : withoutDifference,
+        },
       }
+    case 'manifests.apply':
+      return withManifests(live, ({ obsolete, differences }) => ({
+        obsolete,
+        differences: differences.filter(({ state }) => state === 'owned'),
+      }))
+    case 'manifests.prune':
+      return withManifests(live, (manifests) => ({ ...manifests, obsolete: [] }))
     case 'kubernetes.ready':
       return withKubernetesNode(live, {
         name: action.target,
@@ -179,7 +191,15 @@ export function changeKubernetes(
   change: (nodes: readonly KubernetesNodeLive[]) => readonly KubernetesNodeLive[],
 ): Live {
   if (live.kubernetes.kind !== 'answers') throw new Error('the Kubernetes API does not answer')
-  return { ...live, kubernetes: { kind: 'answers', nodes: change(live.kubernetes.nodes) } }
+  return { ...live, kubernetes: { ...live.kubernetes, nodes: change(live.kubernetes.nodes) } }
+}
+
+const withoutDifference: ManifestState = { differences: [], obsolete: [] }
+
+/** Says how Kubernetes stands against the manifests of the file. */
+export function withManifests(live: Live, change: (manifests: ManifestState) => ManifestState): Live {
+  if (live.kubernetes.kind !== 'answers') throw new Error('the Kubernetes API does not answer')
+  return { ...live, kubernetes: { ...live.kubernetes, manifests: change(live.kubernetes.manifests) } }
 }
 
 /** Lays parts over what the home remembers. */

@@ -21,6 +21,8 @@ export const SHORT_TITLES: Readonly<Record<ActionKind, string>> = {
   'etcd.join': 'join etcd',
   'kubernetes.api': 'Kubernetes API',
   'kubernetes.ready': 'node ready',
+  'manifests.apply': 'manifests',
+  'manifests.prune': 'old manifests',
   'configs.write': 'client configs',
   'node.uncordon': 'uncordon',
   'node.drain': 'drain',

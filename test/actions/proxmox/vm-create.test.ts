@@ -26,7 +26,16 @@ const toolsFor = ({ proxmox, sim }: Lab, desired: Desired): Tools => ({
   registerSchematic: async () => undefined,
   talos: unused,
   learnt: new Map(),
-  kubernetes: { nodes: unused, silentAt: unused, drain: unused, uncordon: unused, deleteNode: unused },
+  kubernetes: {
+    nodes: unused,
+    silentAt: unused,
+    drain: unused,
+    uncordon: unused,
+    manifests: unused,
+    applyManifests: unused,
+    pruneManifests: unused,
+    deleteNode: unused,
+  },
   configServer: { offer: unused, withdraw: unused, wasFetched: unused },
   home: {
     createSecrets: unused,
