@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { stringify } from 'yaml'
 import { begin } from '../sim/begin.ts'
 import { accessOf } from '../sim/control/access.ts'
 import { type RunningWorld, startWorld } from '../sim/start.ts'

@@ -9,6 +9,7 @@ import { hashOf } from '../../src/factory/schematic-id.ts'
 import { inventoryOf } from '../../src/live/inventory.ts'
 import type { Live } from '../../src/live/live.ts'
 import { observeCluster } from '../../src/live/observe.ts'
+import { readGuests } from '../../src/proxmox/observe/parts.ts'
 import type { Desired, Image } from '../../src/resolve/desired.ts'
 import { resolve } from '../../src/resolve/resolve.ts'
 import { machineConfigs } from '../../src/run/machine-configs.ts'
@@ -16,8 +17,8 @@ import { type Loaded, loadText } from '../../src/spec/load.ts'
 import { printDocuments } from '../../src/talos/document/print.ts'
 import { silentLog } from '../../src/world/log.ts'
 import { quickBundle } from '../../test/sim/talos/lab.ts'
-import { directClient } from './direct-client.ts'
 import { type JumpClock, jumpClock } from './jump-clock.ts'
+import { promptClient } from './prompt-client.ts'
 
 /** What a world takes beyond what its machines do. */
 export interface Latencies {
@@ -45,7 +46,7 @@ export async function openIdealWorld(text: string, { callMs = 0, timing }: Laten
   const clock = jumpClock(Date.now())
   const running = startWorld({ world: begin({ cluster: alone }, clock.now()), speed: 1, clock, timing })
   for (const { image } of alone.machines) keepSchematic(running.world, canonicalYaml(schematicOf(image)))
-  const proxmox = directClient(running, clock, callMs)
+  const proxmox = promptClient(running.sim, callMs)
   const observed = await clock.until(observeCluster(proxmox, alone))
   const desired = resolved(loaded, inventoryOf(observed, alone.machines))
   return {
@@ -91,6 +92,7 @@ function proxmoxTools(desired: Desired, proxmox: Tools['proxmox'], clock: JumpCl
     version: '0.0.0',
     clock,
     proxmox,
+    guests: () => readGuests(proxmox),
     proxmoxRelease: async () => '9.2',
     schematic: async ({ image }) => schematic(image),
     registerSchematic: async () => undefined,

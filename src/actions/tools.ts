@@ -1,6 +1,7 @@
 import type { KubernetesNodeLive } from '../live/live.ts'
 import type { TalosAccess } from '../live/talos-access.ts'
 import type { ProxmoxClient } from '../proxmox/client/client.ts'
+import type { ObservedGuest } from '../proxmox/observe/observed.ts'
 import type { Desired, Machine } from '../resolve/desired.ts'
 import type { Clock } from '../world/clock.ts'
 
@@ -11,6 +12,8 @@ export interface Tools {
   readonly version: string
   readonly clock: Clock
   readonly proxmox: ProxmoxClient
+  /** Every guest of the datacenter, read anew; those who ask together share one answer. */
+  readonly guests: () => Promise<readonly ObservedGuest[]>
   /** Which release this Proxmox is, such as `9.2`. */
   readonly proxmoxRelease: () => Promise<string>
   /** The id of the schematic of a machine's image. */

@@ -4,11 +4,13 @@ import type { KubernetesWorld } from '../kubernetes/client/world.ts'
 import { mintAdminAccess } from '../kubernetes/kubeconfig.ts'
 import { deleteNode, uncordon } from '../kubernetes/nodes/cordon.ts'
 import { drain } from '../kubernetes/nodes/drain.ts'
-import { readNodes } from '../kubernetes/nodes/readiness.ts'
+import { type NodeReadiness, readNodes } from '../kubernetes/nodes/readiness.ts'
 import { workloadReader } from '../kubernetes/nodes/workloads.ts'
+import type { KubernetesNodeLive } from '../live/live.ts'
 import type { Workloads } from '../talos/health/condition.ts'
 import type { SecretsBundle } from '../talos/secrets/bundle.ts'
 import { UserError } from '../user-error.ts'
+import { sharedRead } from './shared-read.ts'
 
 /** What a client of the Kubernetes API is opened with. */
 export interface KubernetesSource {
@@ -18,6 +20,8 @@ export interface KubernetesSource {
 }
 
 const DRAIN_MS = 20 * 60_000
+/** Every machine that is waited for looks for itself in the list of all. */
+const LISTS_APART_MS = 250
 const LIFETIME_HOURS = 24
 
 /** Kubernetes tools whose client is opened once it is needed, and kept. */
@@ -34,16 +38,7 @@ export function kubernetesTools(
     return opened
   }
   return {
-    async nodes() {
-      const nodes = await readNodes(await client())
-      return nodes.map(({ name, ready, reason, unschedulable, kubeletVersion }) => ({
-        name,
-        ready,
-        schedulable: !unschedulable,
-        version: kubeletVersion,
-        ...(reason === '' ? {} : { reason }),
-      }))
-    },
+    nodes: sharedRead(world.clock, LISTS_APART_MS, async () => (await readNodes(await client())).map(asLive)),
     drain: async (node, { progress, signal }) =>
       await drain(await client(), node, {
         timeoutMs: DRAIN_MS,
@@ -54,6 +49,16 @@ export function kubernetesTools(
     uncordon: async (node) => void (await uncordon(await client(), node)),
     deleteNode: async (node) => void (await deleteNode(await client(), node)),
     close: () => void opened?.then(({ close }) => close()).catch(() => undefined),
+  }
+}
+
+function asLive({ name, ready, reason, unschedulable, kubeletVersion }: NodeReadiness): KubernetesNodeLive {
+  return {
+    name,
+    ready,
+    schedulable: !unschedulable,
+    version: kubeletVersion,
+    ...(reason === '' ? {} : { reason }),
   }
 }
 

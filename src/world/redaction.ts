@@ -19,9 +19,16 @@ const AGE_IDENTITY = /AGE-SECRET-KEY-[0-9A-Z-]+/gi
 /** Makes a redaction that knows the given secrets. */
 export function createRedaction(secrets: Iterable<string> = []): Redaction {
   const known = new Set<string>()
+  const added = new Set<string>()
   let pattern = compile(known)
   const add = (more: Iterable<string>) => {
-    for (const secret of more) for (const form of formsOf(secret)) known.add(form)
+    // Every call brings its secrets, mostly none or the same again, and a pattern of thousands of forms is slow to make.
+    const fresh = [...more].filter((secret) => !added.has(secret))
+    if (fresh.length === 0) return
+    for (const secret of fresh) {
+      added.add(secret)
+      for (const form of formsOf(secret)) known.add(form)
+    }
     pattern = compile(known)
   }
   add(secrets)
