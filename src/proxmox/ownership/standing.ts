@@ -1,18 +1,9 @@
-import type { Machine } from '../../resolve/desired.ts'
 import { uuidOf } from '../../resolve/identity.ts'
 import type { InTheWay, ObservedGuest, Unfinished, VmKeys } from '../observe/observed.ts'
 import { tryParse } from '../property-string/try-parse.ts'
 import { parseNotes } from './notes.ts'
 import type { OwnershipRecord } from './record.ts'
-
-/** A machine that a VM may turn out to be. */
-export type ExpectedMachine = Pick<Machine, 'name' | 'vmid' | 'uuid' | 'pool' | 'index' | 'vm'>
-
-/** The cluster whose machines are looked for. */
-export interface Roster {
-  readonly cluster: string
-  readonly machines: readonly ExpectedMachine[]
-}
+import type { ExpectedMachine, Roster } from './roster.ts'
 
 /** Whether a VM is a machine of the cluster. */
 export type Standing =
@@ -51,11 +42,11 @@ export function standingOf(roster: Roster, guest: ObservedGuest, config: VmKeys)
 }
 
 /** What a guest takes from a cluster, as far as the list of resources tells. */
-export function claimsOf({ cluster, machines }: Roster, guest: ObservedGuest): readonly Claim[] {
+export function claimsOf({ cluster, byVmid, names }: Roster, guest: ObservedGuest): readonly Claim[] {
   const { vmid, name, tags } = guest
   return [
-    ...(machines.some((machine) => machine.vmid === vmid) ? (['vmid'] as const) : []),
-    ...(machines.some((machine) => machine.name === name) ? (['name'] as const) : []),
+    ...(byVmid.has(vmid) ? (['vmid'] as const) : []),
+    ...(name !== undefined && names.has(name) ? (['name'] as const) : []),
     ...(hasOurTags(cluster, tags) ? (['tags'] as const) : []),
   ]
 }
@@ -70,7 +61,7 @@ export function uuidIn({ smbios1 }: VmKeys): string | undefined {
 }
 
 function gather(roster: Roster, guest: ObservedGuest, config: VmKeys): Evidence {
-  const { cluster, machines } = roster
+  const { cluster, byVmid, uuids } = roster
   const { record: written, fault } = parseNotes(config.description ?? '')
   const record = written?.cluster === cluster ? written : undefined
   const uuid = uuidIn(config)
@@ -84,9 +75,9 @@ function gather(roster: Roster, guest: ObservedGuest, config: VmKeys): Evidence 
       ? []
       : [`its SMBIOS id is not that of ${record.node}: it seems to be a copy of it`]),
   ]
-  const isOursById = machines.some((machine) => machine.uuid === uuid)
+  const isOursById = uuid !== undefined && uuids.has(uuid)
   const takes: readonly Claim[] = [...claimsOf(roster, guest), ...(isOursById ? (['uuid'] as const) : [])]
-  const atSeat = machines.find((machine) => machine.vmid === guest.vmid)
+  const atSeat = byVmid.get(guest.vmid)
   return { guest, config, cluster, atSeat, record, hasTags, isRecorded, takes, reasons }
 }
 
