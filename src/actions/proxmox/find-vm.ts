@@ -20,8 +20,10 @@ export async function findVm(tools: Tools, seat: Seat): Promise<ObservedVm | und
   if (guest === undefined) return undefined
   const reading = await readVm(tools.proxmox, guest, {})
   if ('why' in reading) throw silent(guest)
+  // What the home remembers matters only of a VM that does not say itself what it is.
+  const begun = reading.config.name === undefined ? await tools.home.begun() : []
   const { name: cluster, machines } = tools.desired
-  const roster = rosterOf({ cluster, machines: machines.filter(({ vmid }) => vmid === seat.vmid) })
+  const roster = rosterOf({ cluster, machines: machines.filter(({ vmid }) => vmid === seat.vmid), begun })
   const { vms, others } = sortGuests(roster, [reading], [])
   const [vm] = vms
   if (vm === undefined) throw foreign(guest, others[0]?.inTheWay?.reasons ?? [])

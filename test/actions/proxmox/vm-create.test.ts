@@ -26,7 +26,17 @@ const toolsFor = ({ proxmox, sim }: Lab, desired: Desired): Tools => ({
   registerSchematic: async () => undefined,
   talos: unused,
   learnt: new Map(),
-  kubernetes: { nodes: unused, drain: unused, uncordon: unused, deleteNode: unused },
+  kubernetes: {
+    nodes: unused,
+    silentAt: unused,
+    drain: unused,
+    uncordon: unused,
+    manifests: unused,
+    applyManifests: unused,
+    pruneManifests: unused,
+    deleteNode: unused,
+  },
+  configServer: { offer: unused, withdraw: unused, wasFetched: unused },
   home: {
     createSecrets: unused,
     hasSecrets: unused,
@@ -35,6 +45,9 @@ const toolsFor = ({ proxmox, sim }: Lab, desired: Desired): Tools => ({
     markBootstrap: unused,
     writeClientConfigs: unused,
     hasClientConfigs: unused,
+    begun: async () => [],
+    noteBegun: async () => undefined,
+    forgetBegun: async () => undefined,
   },
 })
 
