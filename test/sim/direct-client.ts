@@ -1,6 +1,7 @@
 import { callerOf } from '../../sim/proxmox/auth/caller.ts'
 import { dispatch } from '../../sim/proxmox/dispatch.ts'
 import { Failure } from '../../sim/proxmox/failure.ts'
+import { failureAnswer, successAnswer } from '../../sim/proxmox/http/answer.ts'
 import type { Simulator } from '../../sim/proxmox/simulator.ts'
 import { readAnswer } from '../../src/proxmox/client/answer.ts'
 import type { CallValues } from '../../src/proxmox/client/call-types.ts'
@@ -25,15 +26,13 @@ export function directClient(sim: Simulator): ProxmoxClient {
     }
     const { result } = await dispatch(sim, request)
     const isFailure = result instanceof Failure
-    const body = isFailure
-      ? { data: null, message: result.message, errors: result.errors }
-      : { data: result.data ?? null }
+    const { body = '' } = isFailure ? failureAnswer('json', result, false) : successAnswer('json', result, false)
     return readAnswer(`${verb} ${path}`, {
       status: isFailure ? result.status : 200,
       reason: isFailure ? (result.message.split('\n')[0] ?? '') : 'OK',
       type: 'application/json',
       location: undefined,
-      text: JSON.stringify(body),
+      text: body,
     })
   }
   return {

@@ -4,7 +4,7 @@ import { sortGuests } from '../../proxmox/observe/machines.ts'
 import type { ObservedGuest, ObservedVm } from '../../proxmox/observe/observed.ts'
 import { readVm } from '../../proxmox/observe/read-vm.ts'
 import { readPower } from '../../proxmox/observe/resources.ts'
-import type { Roster } from '../../proxmox/ownership/standing.ts'
+import { rosterOf } from '../../proxmox/ownership/roster.ts'
 import { UserError } from '../../user-error.ts'
 import type { Tools } from '../tools.ts'
 
@@ -14,12 +14,6 @@ export interface Seat {
   readonly host: string | undefined
 }
 
-/** Who the machines of the cluster are. */
-export const rosterOf = ({ desired }: Pick<Tools, 'desired'>): Roster => ({
-  cluster: desired.name,
-  machines: desired.machines,
-})
-
 /** A machine of ours by its VMID, read anew; nothing when there is none. Somebody else's is refused. */
 export async function findVm(tools: Tools, seat: Seat): Promise<ObservedVm | undefined> {
   const guest = await locate(tools, seat)
@@ -28,7 +22,9 @@ export async function findVm(tools: Tools, seat: Seat): Promise<ObservedVm | und
   if ('why' in reading) throw silent(guest)
   // What the home remembers matters only of a VM that does not say itself what it is.
   const begun = reading.config.name === undefined ? await tools.home.begun() : []
-  const { vms, others } = sortGuests({ ...rosterOf(tools), begun }, [reading], [])
+  const { name: cluster, machines } = tools.desired
+  const roster = rosterOf({ cluster, machines: machines.filter(({ vmid }) => vmid === seat.vmid), begun })
+  const { vms, others } = sortGuests(roster, [reading], [])
   const [vm] = vms
   if (vm === undefined) throw foreign(guest, others[0]?.inTheWay?.reasons ?? [])
   return vm
