@@ -10,7 +10,8 @@ import { type Home, homeOf } from '../../src/run/home/home.ts'
 import { loadSpec } from '../../src/spec/load.ts'
 import type { Edit } from '../life/stage.ts'
 import { root } from '../shared-data.ts'
-import { type CliProcess, type JournalPoint, startCli } from './cli-process.ts'
+import { type CliProcess, type KillPoint, startCli } from './cli-process.ts'
+import { isRequest, killAtRequest } from './requests.ts'
 
 /**
  * Machines that are ten times as quick, at ten times the speed: talmox's own limits stay long, so that a busy computer is
@@ -27,7 +28,7 @@ export interface Field {
   /** The cluster as its file has it now. */
   readonly desired: () => Promise<Desired>
   /** Starts the built command on the cluster file. */
-  readonly talmox: (args: readonly string[], killAt?: JournalPoint) => CliProcess
+  readonly talmox: (args: readonly string[], killAt?: KillPoint) => CliProcess
   readonly edit: (edit: Edit) => void
   readonly close: () => void
 }
@@ -85,7 +86,13 @@ async function serve(folder: string, cluster: Desired, { record, keep }: FieldOp
     folder,
     home: homeOf(file, cluster.name),
     desired: () => clusterOf(file),
-    talmox: (args, killAt) => startCli([...args, '--simulate', served.control.url], { cwd: folder, killAt }),
+    talmox(args, killAt) {
+      const command = [...args, '--simulate', served.control.url]
+      if (killAt === undefined || !isRequest(killAt)) return startCli(command, { cwd: folder, killAt })
+      const run = startCli(command, { cwd: folder })
+      killAtRequest(served.running, killAt, run)
+      return run
+    },
     edit: (edit) => change(file, edit),
     close() {
       served.close()
