@@ -44,6 +44,8 @@ export interface StartOptions {
   readonly network?: (clock: Clock) => MappedNetwork
   /** How long machines take for what they do; as genuine ones unless told. */
   readonly timing?: Timing | undefined
+  /** What runs inside the machines, in place of simulated Talos. */
+  readonly guests?: GuestFactory
   /** Where it is kept; nowhere unless told. */
   readonly kept?: Kept
 }
@@ -112,7 +114,7 @@ export function startWorld(options: StartOptions): RunningWorld {
 /** What runs inside the machines and what there is on the web: the one place where these are chosen. */
 function inhabitants(
   surroundings: Surroundings,
-  { timing }: StartOptions,
+  { timing, guests: instead }: StartOptions,
 ): {
   readonly talos: Talos
   readonly guests: GuestFactory
@@ -127,7 +129,7 @@ function inhabitants(
     others,
     ...(timing === undefined ? {} : { timing }),
   })
-  return { talos, guests, fetcher: factoryFetcher(world, worldFetcher(world)), close }
+  return { talos, guests: instead ?? guests, fetcher: factoryFetcher(world, worldFetcher(world)), close }
 }
 
 /** Lets the image factory answer at its address; its certificate is made when somebody comes. */

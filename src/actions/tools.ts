@@ -1,6 +1,7 @@
 import type { KubernetesNodeLive } from '../live/live.ts'
 import type { TalosAccess } from '../live/talos-access.ts'
 import type { ProxmoxClient } from '../proxmox/client/client.ts'
+import type { Begun } from '../proxmox/ownership/begun.ts'
 import type { Desired, Machine } from '../resolve/desired.ts'
 import type { Clock } from '../world/clock.ts'
 
@@ -29,6 +30,8 @@ export interface Tools {
 export interface KubernetesTools {
   /** All nodes as they are now; fails while the API does not answer. */
   readonly nodes: () => Promise<readonly KubernetesNodeLive[]>
+  /** Those of these addresses at which the API does not answer. */
+  readonly silentAt: (addresses: readonly string[]) => Promise<readonly string[]>
   /** Keeps new pods away and moves those that are there; names what is in the way when it takes too long. */
   readonly drain: (node: string, options: Telling) => Promise<void>
   /** Lets pods onto a node again that a drain has cordoned; one that a person cordoned stays so. */
@@ -49,6 +52,12 @@ export interface HomeTools {
   readonly markBootstrap: (machine: string) => Promise<void>
   readonly writeClientConfigs: () => Promise<void>
   readonly hasClientConfigs: () => Promise<boolean>
+  /** The machines whose making has begun and was never seen to end. */
+  readonly begun: () => Promise<readonly Begun[]>
+  /** Remembers for good that the making of a machine is about to begin. */
+  readonly noteBegun: (begun: Begun) => Promise<void>
+  /** Forgets a machine that is whole, or gone. */
+  readonly forgetBegun: (vmid: number) => Promise<void>
 }
 
 /** How an action says what it is doing, and hears that it should end. */

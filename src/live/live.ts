@@ -74,7 +74,12 @@ export interface EtcdMemberLive {
 export type KubernetesLive =
   | { readonly kind: 'absent' }
   | { readonly kind: 'unreachable'; readonly reason: string }
-  | { readonly kind: 'answers'; readonly nodes: readonly KubernetesNodeLive[] }
+  | {
+      readonly kind: 'answers'
+      readonly nodes: readonly KubernetesNodeLive[]
+      /** Virtual addresses at which it does not answer; absent when it answers at all of them. */
+      readonly silentAt?: readonly string[]
+    }
 
 /** A node as Kubernetes sees it. */
 export interface KubernetesNodeLive {

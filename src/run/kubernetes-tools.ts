@@ -45,6 +45,10 @@ export function kubernetesTools(
         ...(cordonedByTalmox ? { cordonedByTalmox } : {}),
       }))
     },
+    async silentAt(addresses) {
+      const answers = await Promise.all(addresses.map((address) => answersAt(source, world, address)))
+      return addresses.filter((_, at) => answers[at] === false)
+    },
     drain: async (node, { progress, signal }) =>
       await drain(await client(), node, {
         timeoutMs: DRAIN_MS,
@@ -55,6 +59,20 @@ export function kubernetesTools(
     uncordon: async (node) => void (await uncordon(await client(), node)),
     deleteNode: async (node) => void (await deleteNode(await client(), node)),
     close: () => void opened?.then(({ close }) => close()).catch(() => undefined),
+  }
+}
+
+/** Asks at one address only, where any of the control planes may be behind. */
+async function answersAt(source: KubernetesSource, world: KubernetesWorld, address: string): Promise<boolean> {
+  const client = await openClient({ ...source, addresses: async () => [address] }, world)
+  try {
+    await client.request({ method: 'GET', path: '/version' })
+    return true
+  } catch (error) {
+    if (error instanceof UserError) return false
+    throw error
+  } finally {
+    client.close()
   }
 }
 

@@ -14,6 +14,7 @@ import type { Problem } from '../spec/problem.ts'
 import type { Document } from '../talos/document/value.ts'
 import { UserError } from '../user-error.ts'
 import type { ClusterSecrets } from './cluster-secrets.ts'
+import { readBegun } from './home/begun.ts'
 import { type ClusterFacts, readFacts } from './home/facts.ts'
 import type { Home } from './home/home.ts'
 import { type ConfigSource, machineConfigs } from './machine-configs.ts'
@@ -46,7 +47,7 @@ export interface ObserveOptions {
 export async function observe(options: ObserveOptions, look: Look = {}): Promise<Observation> {
   const { loaded, home, proxmox, secrets } = options
   const [observed, facts, bundle] = await Promise.all([
-    observeCluster(proxmox, options.desired, look),
+    observeCluster(proxmox, options.desired, { ...look, begun: await readBegun(home) }),
     readFacts(home),
     secrets.find(),
   ])
@@ -63,7 +64,10 @@ export async function observe(options: ObserveOptions, look: Look = {}): Promise
     options.mask,
   )
   const tools = options.tools(desired)
-  const kubernetes = await observeKubernetes(nodes, () => tools.kubernetes.nodes().catch(unreachable))
+  const kubernetes = await observeKubernetes(nodes, {
+    nodes: () => tools.kubernetes.nodes().catch(unreachable),
+    silentAt: () => tools.kubernetes.silentAt(desired.network.vips),
+  })
   const images = await missingImages(proxmox, desired, observed)
   const live: Live = {
     proxmox: { ...observed, ...(images === undefined ? {} : { images }) },

@@ -64,7 +64,7 @@ function* filesBelow(folder: string): Generator<string> {
   }
 }
 
-test('no secret of a run is seen outside of the files that keep it', { timeout: 300_000 }, async () => {
+test('no secret of a run is seen outside of the files that keep it', async () => {
   const field = await openField('single-node', { record: true })
   try {
     const before = await watched(field, ['plan', '--json'])

@@ -26,13 +26,13 @@ export interface Change {
 
 /** Declares the tests of a life: up, nothing to do, changes, destroyed without a trace. */
 export function shortLife(life: ShortLife): void {
-  describe(`the life of ${life.example}`, { timeout: 600_000 }, () => {
+  describe(`the life of ${life.example}`, () => {
     let stage: Stage
     let start: object
     beforeAll(async () => {
       stage = await openStage(life)
       start = pictureOf(stage.running)
-    }, 600_000)
+    })
     afterAll(() => stage.close())
 
     const up = async () => {

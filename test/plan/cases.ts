@@ -431,6 +431,14 @@ export const cases: Readonly<Record<string, Case>> = {
         { ...live, etcd: { state: 'unknown', members: [] }, kubernetes: { kind: 'absent' } },
       ),
   },
+  'vip-silent': {
+    is: 'Kubernetes answers at the addresses of its control planes, and not at the one that people are told',
+    was: three,
+    since: (live) =>
+      live.kubernetes.kind === 'answers'
+        ? { ...live, kubernetes: { ...live.kubernetes, silentAt: ['192.168.1.210'] } }
+        : live,
+  },
   'node-not-ready': {
     is: 'a node is not ready',
     was: three,

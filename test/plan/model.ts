@@ -70,7 +70,10 @@ export function after(desired: Desired, live: Live, action: Action): Live {
     case 'etcd.join':
       return joined(live, action.target)
     case 'kubernetes.api':
-      return { ...live, kubernetes: { kind: 'answers', nodes: [] } }
+      return {
+        ...live,
+        kubernetes: { kind: 'answers', nodes: live.kubernetes.kind === 'answers' ? live.kubernetes.nodes : [] },
+      }
     case 'kubernetes.ready':
       return withKubernetesNode(live, {
         name: action.target,

@@ -34,8 +34,10 @@ export function platformConfig(node: Node): string | undefined {
 }
 
 /** The network settings that the platform brings. */
-export function platformNetwork(node: Node): PlatformNetwork {
-  const files = platformFiles(node)
+export const platformNetwork = (node: Node): PlatformNetwork => readNetworkSettings(platformFiles(node))
+
+/** The network settings in the files of a cloud-init drive. */
+export function readNetworkSettings(files: Readonly<Record<string, string>>): PlatformNetwork {
   const network = mapping(parse(files['network-config'] ?? ''))
   const inner = mapping(network.network ?? network)
   const read = READERS[String(inner.version)]

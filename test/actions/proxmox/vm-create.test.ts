@@ -26,7 +26,7 @@ const toolsFor = ({ proxmox, sim }: Lab, desired: Desired): Tools => ({
   registerSchematic: async () => undefined,
   talos: unused,
   learnt: new Map(),
-  kubernetes: { nodes: unused, drain: unused, uncordon: unused, deleteNode: unused },
+  kubernetes: { nodes: unused, silentAt: unused, drain: unused, uncordon: unused, deleteNode: unused },
   home: {
     createSecrets: unused,
     hasSecrets: unused,
@@ -35,6 +35,9 @@ const toolsFor = ({ proxmox, sim }: Lab, desired: Desired): Tools => ({
     markBootstrap: unused,
     writeClientConfigs: unused,
     hasClientConfigs: unused,
+    begun: async () => [],
+    noteBegun: async () => undefined,
+    forgetBegun: async () => undefined,
   },
 })
 
