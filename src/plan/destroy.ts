@@ -12,7 +12,7 @@ import { situationOf } from './situation.ts'
 /** What has to be done to leave nothing of a cluster; images and secrets stay. */
 export function planDestroy(desired: Desired, live: Live): Plan {
   const vms = live.proxmox.vms.filter(({ template }) => !template)
-  const wanted = order([...vms.flatMap(removal), ...emptyPool(desired, live, vms)])
+  const wanted = order([...vms.flatMap(removal), ...forgetEtcd(desired, live, vms), ...emptyPool(desired, live, vms)])
   const findings = [...protection(desired, vms), ...unread(live), ...locks(desired, live, wanted)]
   const isRefused = findings.some(({ level }) => level === 'refused')
   return { cluster: desired.name, actions: isRefused ? [] : wanted, findings, later: [] }
@@ -31,6 +31,13 @@ function removal(vm: ObservedVm): readonly Action[] {
   })
   if (vm.power !== 'running') return [remove]
   return [makeAction('vm.stop', vm.name, data, { effect: 'destroy', reason, limits }), remove]
+}
+
+/** Without its machines etcd is gone for good, and may be begun anew. */
+function forgetEtcd({ name }: Desired, { home }: Live, vms: readonly ObservedVm[]): readonly Action[] {
+  if (home.bootstrapped === undefined) return []
+  const needs = vms.map((vm) => actionId('vm.delete', vm.name))
+  return [makeAction('etcd.forget', name, {}, { effect: 'destroy', reason: 'its data goes with the machines', needs })]
 }
 
 /** The pool goes when talmox made it and nothing but the cluster was in it. */

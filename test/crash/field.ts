@@ -1,14 +1,11 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { parseDocument } from 'yaml'
 import { type Served, serveWorld } from '../../sim/serve.ts'
 import { defaultTiming, quicker } from '../../sim/talos/timing.ts'
 import type { Desired } from '../../src/resolve/desired.ts'
-import { resolve } from '../../src/resolve/resolve.ts'
 import { type Home, homeOf } from '../../src/run/home/home.ts'
-import { loadSpec } from '../../src/spec/load.ts'
-import type { Edit } from '../life/stage.ts'
+import { change, clusterOf, type Edit } from '../life/stage.ts'
 import { root } from '../shared-data.ts'
 import { type CliProcess, type KillPoint, startCli } from './cli-process.ts'
 import { isRequest, killAtRequest } from './requests.ts'
@@ -99,17 +96,4 @@ async function serve(folder: string, cluster: Desired, { record, keep }: FieldOp
       rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-function change(file: string, edit: Edit): void {
-  // Every scalar is a text, so that what is not changed stays as it is written.
-  const document = parseDocument(readFileSync(file, 'utf8'), { schema: 'failsafe' })
-  edit(document)
-  writeFileSync(file, String(document))
-}
-
-async function clusterOf(file: string): Promise<Desired> {
-  const { desired, problems } = resolve(await loadSpec(file))
-  if (desired === undefined) throw new Error(problems.map(({ message }) => message).join('\n'))
-  return desired
 }
