@@ -115,6 +115,7 @@ function proxmoxTools(desired: Desired, proxmox: Tools['proxmox'], clock: JumpCl
       machineConfig: never,
       bootstrapped: never,
       markBootstrap: never,
+      forgetBootstrap: never,
       writeClientConfigs: never,
       hasClientConfigs: never,
       begun: async () => [],

@@ -45,6 +45,7 @@ const toolsFor = ({ proxmox, sim }: Lab, desired: Desired): Tools => ({
     machineConfig: unused,
     bootstrapped: unused,
     markBootstrap: unused,
+    forgetBootstrap: unused,
     writeClientConfigs: unused,
     hasClientConfigs: unused,
     begun: async () => [],
