@@ -26,6 +26,8 @@ export interface Case {
   readonly clockAhead?: number
   readonly arguments?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
+  /** Told every call that Proxmox gets from the examination. */
+  readonly heard?: (call: string) => void
 }
 
 /** Runs `talmox doctor` for an example file against a simulated datacenter, with a token that has exactly its rights. */
@@ -37,6 +39,7 @@ export async function doctor({ file = 'homelab.yaml', flavour = '9.2', ...option
   await withWorld(async (running) => {
     await give(running, rolesOf(desired.name, needsOf(desired, { release })), ['talmox@pve', 'test'])
     await options.upset?.(running)
+    running.sim.hooks.before.push(({ method, path: asked }) => options.heard?.(`${method.verb} ${asked}`))
     const { clock } = running.sim
     const ahead = options.clockAhead ?? 0
     result = await run(['doctor', '-f', path.join('examples', file), ...(options.arguments ?? [])], {

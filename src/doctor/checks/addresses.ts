@@ -18,15 +18,19 @@ export const addresses: Check = {
     if (open.length === 0) return [ok('no address waits for its machine')]
     const settled = await configured(patient, open)
     const rest = open.filter(({ address }) => !settled.some(({ text }) => text.startsWith(`${address} `)))
-    const heard = await mapBounded(rest.slice(0, MOST_ASKED), AT_ONCE, async ({ address, of }) => {
+    const asked = rest.slice(0, MOST_ASKED)
+    const heard = await mapBounded(asked, AT_ONCE, async ({ address, of }) => {
       const isTaken = await answers(patient.world, address)
       return isTaken ? [fail(`${address} of ${of} answers already, and not as a machine of this cluster`, FREE)] : []
     })
-    return orOk(
-      [...settled, ...heard.flat()],
-      `nobody answers at ${open.length === 1 ? 'the one' : `the ${open.length}`} to be given`,
-    )
+    return orOk([...settled, ...heard.flat()], silence(asked.length, open.length))
   },
+}
+
+/** What can be said when nobody answered: no more than was asked. */
+export function silence(asked: number, all: number): string {
+  if (asked < all) return `nobody answers at the first ${asked} of ${all} to be given; the others were not asked`
+  return `nobody answers at ${all === 1 ? 'the one' : `the ${all}`} to be given`
 }
 
 const FREE = 'give it free, or choose others with `addresses` or `network.vip`'
