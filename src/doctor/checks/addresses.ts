@@ -12,7 +12,8 @@ const MOST_ASKED = 512
 
 export const addresses: Check = {
   name: 'addresses',
-  about: 'Nobody answers at the addresses of machines that are not there yet, and no VM of others is set to them.',
+  about:
+    'Nobody answers at the addresses of machines that are not there yet, and no VM or container of others is set to them.',
   run: async (patient) => {
     const open = await openAddresses(patient)
     if (open.length === 0) return [ok('no address waits for its machine')]
@@ -58,15 +59,15 @@ function openVips({ machines, network }: Desired, there: ReadonlySet<number>): r
   return isBegun ? [] : network.vips.map((address) => ({ address, of: 'the Kubernetes API' }))
 }
 
-/** What VMs of others are set to by cloud-init, as far as they can be asked. */
+/** What others are set to, VMs by cloud-init and containers by their cards, as far as they can be asked. */
 async function configured({ neighbours }: Patient, open: readonly Open[]): Promise<readonly Finding[]> {
   const others = (await neighbours()) ?? []
   return open.flatMap(({ address, of }) =>
     others.flatMap(({ vmid, name, config }) => {
       const isSet = Object.entries(config).some(
-        ([key, text]) => /^ipconfig\d+$/.test(key) && text.split(/[,=/]/).includes(address),
+        ([key, text]) => /^(?:ipconfig|net)\d+$/.test(key) && text.split(/[,=/]/).includes(address),
       )
-      return isSet ? [fail(`${address} of ${of} is set on ${name ?? 'a VM'} (${vmid})`, FREE)] : []
+      return isSet ? [fail(`${address} of ${of} is set on ${name ?? 'a guest'} (${vmid})`, FREE)] : []
     }),
   )
 }
