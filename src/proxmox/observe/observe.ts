@@ -5,7 +5,7 @@ import { expected, readRecord, readText } from '../decode.ts'
 import { type Cluster, rosterOf } from '../ownership/roster.ts'
 import { isCandidate, type Sorted, sortGuests } from './machines.ts'
 import type { ObservedGuest, ObservedHost, ObservedProxmox, ObservedVm } from './observed.ts'
-import { type ImagePlace, readAddresses, readBridges, readHa, readImages, readMappings, readTemplate } from './parts.ts'
+import { type ImagePlace, readAddresses, readBridges, readGuest, readHa, readImages, readMappings } from './parts.ts'
 import { readVm } from './read-vm.ts'
 import { type Resources, readResources, rowsOf, textIn } from './resources.ts'
 
@@ -107,7 +107,7 @@ async function readParts(
         (place) => readImages(client, place, options),
       ),
     ask.templates &&
-      each(wantedTemplates(ask.templates, guests, isUp), async (guest) => [await readTemplate(client, guest, options)]),
+      each(wantedTemplates(ask.templates, guests, isUp), async (guest) => [await readGuest(client, guest, options)]),
     ask.bridges && each(ask.bridges.filter(isUp), (host) => readBridges(client, host, options)),
     ask.mappings === true ? readMappings(client, options) : undefined,
     ask.ha === true ? readHa(client, options) : undefined,

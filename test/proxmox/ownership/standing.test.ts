@@ -38,6 +38,13 @@ const noted = (from: string | RegExp, to: string): VmKeys => ({
 })
 const judge = (keys: VmKeys, change: Partial<ObservedGuest> = {}) =>
   standingOf(rosterOf(roster), { ...guest, ...change }, keys)
+/** Judges what the home remembers to have begun on pve1. */
+const judgeBegun = (keys: VmKeys, change: Partial<ObservedGuest> = {}) =>
+  standingOf(
+    rosterOf({ ...roster, begun: [{ vmid: guest.vmid, host: 'pve1' }] }),
+    { ...guest, tags: [], ...change },
+    keys,
+  )
 type Judging = () => ReturnType<typeof judge>
 
 describe('a VM is ours', () => {
@@ -79,6 +86,10 @@ const foreign: [string, Judging, RegExp][] = [
     () => judge({ lock: 'clone', name: 'web' }, { tags: [] }),
     /no record/,
   ],
+  ['when it is empty and nobody knows of it', () => judge({}, { tags: [], name: 'VM 2000' }), /it is empty/],
+  ['when it is empty on another host than ours was begun on', () => judgeBegun({}, { host: 'pve2' }), /it is empty/],
+  ['when it was begun and is somebody’s by now', () => judgeBegun({ name: 'web', scsi0: 'tank:1' }), /no record/],
+  ['when it was begun and runs', () => judgeBegun({}, { power: 'running' }), /it is empty/],
 ]
 
 test.each(foreign)('a VM is foreign %s, and says why', (_, judging, reason) => {
@@ -113,6 +124,8 @@ const unfinished: [string, Judging, object][] = [
     () => judge({ lock: 'create' }, { tags: [], lock: 'create', name: 'VM 2000' }),
     { known: 'vmid', missing: ['name', 'tags', 'record in the notes', 'SMBIOS id', 'disk scsi0'] },
   ],
+  ['an empty VM that we have begun', () => judgeBegun({}), { known: 'begun' }],
+  ['one that got its half-filled disks back to be removed', () => judgeBegun({ scsi30: 'tank:1' }), { known: 'begun' }],
 ]
 
 test.each(unfinished)('%s is unfinished, and says what it lacks', (_, judging, expected) => {
