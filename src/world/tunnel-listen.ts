@@ -12,38 +12,40 @@ export const LISTEN_PROTOCOL = 'talmox-listen'
  */
 export function tunnelListen(through: URL): Listen {
   return async (address, port, accept) => {
-    const closed = new AbortController()
+    let waiting: Socket | undefined
+    let isClosed = false
     const waitForNext = async (): Promise<void> => {
-      const socket = await standing(through, `/listen/${encodeURIComponent(address)}/${port}`, closed.signal)
+      const socket = await standing(through, `/listen/${encodeURIComponent(address)}/${port}`)
+      if (isClosed) return void socket.destroy()
+      waiting = socket
       socket.once('readable', () => {
-        if (socket.read(1) === null || closed.signal.aborted) return void socket.destroy()
-        // Whoever comes next is let down when the far end is gone, and so is everybody else.
+        if (socket.read(1) === null) return
+        // When the far end is gone, nobody can come any more.
         waitForNext().catch(() => undefined)
         accept(socket)
       })
     }
     await waitForNext()
-    return { close: () => closed.abort() }
+    return {
+      close() {
+        isClosed = true
+        waiting?.destroy()
+      },
+    }
   }
 }
 
-async function standing(through: URL, path: string, signal: AbortSignal): Promise<Socket> {
-  const asking = request({
-    host: through.hostname,
-    port: through.port,
-    path,
-    headers: { connection: 'Upgrade', upgrade: LISTEN_PROTOCOL },
-    agent: false,
-    signal,
-  })
+async function standing(through: URL, path: string): Promise<Socket> {
+  const headers = { connection: 'Upgrade', upgrade: LISTEN_PROTOCOL }
+  const asking = request({ host: through.hostname, port: through.port, path, headers, agent: false })
   asking.end()
-  const [, socket, head]: [unknown, Socket, Buffer] = await upgraded(asking)
+  const [, socket, head]: readonly [unknown, Socket, Buffer] = await upgraded(asking)
   if (head.length > 0) socket.unshift(head)
-  signal.addEventListener('abort', () => socket.destroy(), { once: true })
   return socket.on('error', () => undefined).setNoDelay(true)
 }
 
-async function upgraded(asking: ReturnType<typeof request>): Promise<[unknown, Socket, Buffer]> {
+async function upgraded(asking: ReturnType<typeof request>): Promise<readonly [unknown, Socket, Buffer]> {
+  // Fails with the system's error when the far end itself cannot be reached.
   const [answer, socket, head] = await once(asking, 'upgrade')
   return [answer, socket, head]
 }

@@ -10,14 +10,17 @@ const delivered =
     for (const [key, value] of Object.entries(settings)) file.setIn(['talos', key], value)
   }
 
-/** Nobody sends the first configs; the change afterwards, which is the third run, is sent. */
+/** Nobody sends the first configs; the change afterwards, which is the third run, is sent. Nothing is restarted. */
 const sentLater = (): ((stage: Stage) => void) => {
   let runs = 0
   return ({ watch }) => {
     runs += 1
     if (runs !== 1 && runs !== 3) return
-    const sent = watch.calls().talos.filter((call) => call.startsWith('ApplyConfiguration'))
-    expect(sent.length > 0).toBe(runs === 3)
+    const { talos, proxmox } = watch.calls()
+    expect(talos.some((call) => call.startsWith('ApplyConfiguration'))).toBe(runs === 3)
+    expect(proxmox.filter((call) => call.includes('/status/') && call.startsWith('POST')).length).toBe(
+      runs === 1 ? 1 : 0,
+    )
   }
 }
 

@@ -6,12 +6,15 @@ import { changeKubernetes, changeNode, changeVm, withHome, withManifests, withNo
 import {
   absent,
   apiUnreachable,
+  cdLeft,
   clusterWith,
   configDiffers,
   foreignGuest,
   hostDown,
   inMaintenance,
+  laidOut,
   machineNamed,
+  neverJoined,
   stopped,
   unhealthy,
   unmade,
@@ -34,6 +37,8 @@ export interface Case {
 const inTheWay = { takes: ['vmid'], reasons: ['its notes have no record of talmox'] } as const
 const three = {}
 const one = { ha: false, controlPlane: { count: 1 } }
+const byCd = { talos: { delivery: 'cidata' } }
+const byAddress = { talos: { delivery: 'smbios', configServer: { address: '192.168.1.5' } } }
 const small = { ha: false, controlPlane: { count: 1 }, workers: { general: { count: 1 } } }
 
 /** Situations in which a cluster may be found, by the name of their golden file. */
@@ -56,11 +61,74 @@ export const cases: Readonly<Record<string, Case>> = {
   },
   'nothing-there-cidata': {
     is: 'machines find their configs on CDs',
-    file: { ...small, talos: { delivery: 'cidata' } },
+    file: { ...small, ...byCd },
   },
   'nothing-there-smbios': {
     is: 'machines fetch their configs',
-    file: { ...small, talos: { delivery: 'smbios', configServer: { address: '192.168.1.5' } } },
+    file: { ...small, ...byAddress },
+  },
+  'cidata-left-on-storage': {
+    is: 'a run was cut off before it removed the CD with a config from the storage',
+    was: byCd,
+    since: (live, cluster) => cdLeft(live, cluster, 'homelab-general-1'),
+  },
+  'cidata-left-in-drive': {
+    is: 'a run was cut off while a machine was starting from the CD with its config',
+    was: byCd,
+    since: (live, cluster) => laidOut(live, cluster, 'homelab-general-1', 'cidata'),
+  },
+  'cidata-booting': {
+    is: 'a machine that has never joined starts from the CD with its config',
+    was: byCd,
+    since: (live, cluster) => neverJoined(laidOut(live, cluster, 'homelab-general-1', 'cidata'), 'homelab-general-1'),
+  },
+  'cidata-maintenance': {
+    is: 'a machine waits for a config though its CD has one',
+    was: byCd,
+    since: (live, cluster) => inMaintenance(laidOut(live, cluster, 'homelab-general-1', 'cidata'), 'homelab-general-1'),
+  },
+  'cidata-no-longer-wanted': {
+    is: 'a machine that is off has the CD with its config, and the file has it sent now',
+    was: byCd,
+    file: three,
+    since: (live, cluster) =>
+      neverJoined(
+        stopped(laidOut(live, cluster, 'homelab-general-1', 'cidata'), cluster, 'homelab-general-1'),
+        'homelab-general-1',
+      ),
+  },
+  'cidata-more-control-planes': {
+    is: 'one control plane is to become three, which find their configs on CDs',
+    was: { ...one, ...byCd },
+    file: byCd,
+  },
+  'cidata-leaves': {
+    is: 'a worker is to go that has the CD with its config',
+    was: byCd,
+    file: { ...byCd, workers: { general: { count: 2 } } },
+    since: (live, cluster) => laidOut(live, cluster, 'homelab-general-3', 'cidata'),
+  },
+  'cidata-destroyed': {
+    is: 'a cluster is destroyed while CDs with configs are in a drive and on the storage',
+    was: byCd,
+    since: (live, cluster) =>
+      absent(
+        cdLeft(laidOut(live, cluster, 'homelab-general-1', 'cidata'), cluster, 'homelab-general-2'),
+        cluster,
+        'homelab-general-2',
+      ),
+    planner: planDestroy,
+  },
+  'smbios-booting': {
+    is: 'a machine waits at the address in its SMBIOS, which nobody serves any more',
+    was: byAddress,
+    since: (live, cluster) => neverJoined(laidOut(live, cluster, 'homelab-general-1', 'smbios'), 'homelab-general-1'),
+  },
+  'smbios-booting-while-the-api-is-unreachable': {
+    is: 'the same while nobody can tell whether it has its config',
+    was: byAddress,
+    since: (live, cluster) =>
+      apiUnreachable(neverJoined(laidOut(live, cluster, 'homelab-general-1', 'smbios'), 'homelab-general-1')),
   },
   'nothing-there-manifests': {
     is: 'the file brings manifests, of which machines fetch one by themselves',

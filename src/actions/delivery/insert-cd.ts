@@ -7,6 +7,7 @@ import type { Machine } from '../../resolve/desired.ts'
 import { ownDrives } from '../../spec/vm/own-drives.ts'
 import type { NocloudSeed } from '../../talos/from-desired/nocloud.ts'
 import { UserError } from '../../user-error.ts'
+import { bringHardware } from '../proxmox/bring-hardware.ts'
 import { requireVm } from '../proxmox/find-vm.ts'
 import { setKeys } from '../proxmox/set-keys.ts'
 import { taskOptions } from '../proxmox/task-options.ts'
@@ -28,6 +29,8 @@ export async function insertCd(tools: Tools, telling: Telling, machine: Machine,
     // An address in SMBIOS would be asked instead of the CD.
     ...(withoutSeedUrl(smbios1, release) === smbios1 ? {} : { smbios1: withoutSeedUrl(smbios1, release) }),
   })
+  // Proxmox lets machines boot from a CD that is put in, and would only take it back with a restart later.
+  await bringHardware(tools, telling, machine)
 }
 
 /** Talos reads the first drive with settings that it finds, whichever that is. */
