@@ -1,15 +1,21 @@
 import { readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import path from 'node:path'
 import process from 'node:process'
 import { afterAll, expect, test } from 'vitest'
 import { endRun } from '../sim/proxmox/api/qemu/status/run.ts'
+import { openCluster } from '../src/talos/api/cluster.ts'
+import type { SecretsBundle } from '../src/talos/secrets/bundle.ts'
+import { parseSecrets } from '../src/talos/secrets/read.ts'
+import { mintTalosContext } from '../src/talos/talosconfig.ts'
 import { realClock } from '../src/world/clock.ts'
 import { realDial } from '../src/world/dial.ts'
 import { pictureOf } from '../test/life/picture.ts'
 import { openStage } from '../test/life/stage.ts'
 import { genuineGuests } from './genuine-talos/guest.ts'
 import { inLab, NETWORK_MANIFEST } from './genuine-talos/homelab.ts'
+import { kubernetesPhases, type Phase, phaseTable, servicePhases } from './genuine-talos/phases.ts'
 import { programAt } from './run-program.ts'
 import { readTable } from './talosctl/table.ts'
 
@@ -31,6 +37,10 @@ const stage = await openStage({
     host.startsWith(`${GENUINE_SUBNET}.`) ? realDial(host, port, signal) : within(host, port, signal),
 })
 const start = pictureOf(stage.running)
+const machines = stage.desired.machines.map(({ name, nics: [{ addresses }] }) => ({
+  name,
+  address: addresses[0]?.address ?? '',
+}))
 afterAll(() => {
   stage.close()
   manifests.close()
@@ -63,6 +73,20 @@ const ready = (...names: readonly string[]) => Object.fromEntries(names.map((nam
 test('three control planes and a worker come up from nothing', async () => {
   expect(await talmox('up', '--yes')).toContain(`homelab is up: Kubernetes v${GENUINE_KUBERNETES}`)
   expect(await nodes()).toEqual(ready('cp-1', 'cp-2', 'cp-3', 'general-1'))
+})
+
+test('how long machines took for what the simulator has numbers of', async () => {
+  const phases: Phase[] = []
+  const context = await mintTalosContext(await secrets(), { name: 'homelab', endpoints: [], now: new Date() })
+  for (const { name, address } of machines) {
+    const cluster = openCluster({ ...context, endpoints: [address], dial: realDial, mask: (text) => text })
+    const { phases: own, up } = await servicePhases(cluster.node(address))
+    cluster.close()
+    phases.push(...own)
+    if (name.includes('-cp-')) phases.push(...(await kubernetesPhases(kubectl, name, up)))
+  }
+  console.log(phaseTable(phases))
+  expect(new Set(phases.map(({ name }) => name))).toContain('etcd: etcdHealth')
 })
 
 test('a second run does nothing', async () => {
@@ -127,17 +151,19 @@ test('after all that there is nothing to do', async () => {
 test('when it is destroyed, everything is as it was', async () => {
   await talmox('destroy', '--yes')
   expect(pictureOf(stage.running)).toEqual(start)
+  console.log((await stage.talmox('history')).stdout)
   await expect.poll(() => readdirSync(GENUINE_RUN).filter((name) => /^(disk|node)\d/.test(name))).toEqual([])
 })
+
+async function secrets(): Promise<SecretsBundle> {
+  const source = path.join(stage.folder, '.talmox/homelab/secrets.yaml')
+  return parseSecrets(await readFile(source, 'utf8'), { source, now: new Date() })
+}
 
 /** Tells one boot of each machine from another. */
 async function boots(): Promise<Readonly<Record<string, string>>> {
   const read = (address: string) => talosctl.succeed('-n', address, 'read', '/proc/sys/kernel/random/boot_id')
-  const machines = stage.desired.machines.map(({ name, nics: [{ addresses }] }) => ({
-    name,
-    at: addresses[0]?.address,
-  }))
-  return Object.fromEntries(await Promise.all(machines.map(async ({ name, at = '' }) => [name, await read(at)])))
+  return Object.fromEntries(await Promise.all(machines.map(async ({ name, address }) => [name, await read(address)])))
 }
 
 function vmOf(vmid: number) {

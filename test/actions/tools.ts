@@ -1,0 +1,40 @@
+import type { Tools } from '../../src/actions/tools.ts'
+import { realClock } from '../../src/world/clock.ts'
+
+const unused = () => {
+  throw new Error('this action does not need that')
+}
+
+/** Tools of an action that is tested by itself: what is not given must not be used. */
+export function toolsWith(given: Pick<Tools, 'desired'> & Partial<Tools>): Tools {
+  return {
+    version: '0.0.0',
+    clock: realClock,
+    proxmox: {
+      get: unused,
+      post: unused,
+      put: unused,
+      delete: unused,
+      upload: unused,
+      skew: unused,
+      close: unused,
+      world: { clock: realClock, random: unused },
+    },
+    proxmoxRelease: unused,
+    schematic: unused,
+    registerSchematic: unused,
+    talos: unused,
+    learnt: new Map(),
+    kubernetes: { nodes: unused, silentAt: unused, drain: unused, uncordon: unused, deleteNode: unused },
+    home: {
+      createSecrets: unused,
+      hasSecrets: unused,
+      machineConfig: unused,
+      bootstrapped: unused,
+      markBootstrap: unused,
+      writeClientConfigs: unused,
+      hasClientConfigs: unused,
+    },
+    ...given,
+  }
+}
