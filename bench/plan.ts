@@ -106,6 +106,7 @@ function allThere(desired: Desired): Live {
     kubernetes: {
       kind: 'answers',
       nodes: machines.map(({ name }) => ({ name, ready: true, schedulable: true, version: kubernetes.version })),
+      manifests: { differences: [], obsolete: [] },
     },
     home: {
       secrets: 'present',

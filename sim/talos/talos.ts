@@ -20,6 +20,8 @@ export interface Talos {
   readonly clock: Clock
   readonly network: Network
   readonly timing: Timing
+  /** The time by which certificates end. */
+  readonly certificateClock: Clock
   /** Makes what has changed safe, before anybody is told of it. */
   readonly keep: () => void
   /** Takes over a connection to a machine's API. */
@@ -29,6 +31,8 @@ export interface Talos {
   readonly nodes: Map<number, Node>
   /** The APIs of Kubernetes that are open, by the etcd cluster behind them. */
   readonly kubernetes: Map<string, KubernetesApi>
+  /** Lets something happen to a machine by itself, and everything follow from it. */
+  readonly advance: (node: Node, step: (node: Node) => void) => void
   /** Lets the machines of the same cluster go on that wait for this one. */
   readonly wake: (node: Node) => void
   /** Lets a machine see that its own node in Kubernetes has changed. */
@@ -45,6 +49,7 @@ export interface Surroundings {
   readonly clock: Clock
   readonly network: Network
   readonly timing: Timing
+  readonly certificateClock: Clock
   readonly keep: () => void
   readonly accept: (node: Node, socket: Socket) => void
 }
@@ -67,6 +72,11 @@ export function createTalos(surroundings: Surroundings): Talos {
     nodes,
     kubernetes,
     onCall: [],
+    advance(node, step) {
+      step(node)
+      settle(node)
+      surroundings.keep()
+    },
     wake(node) {
       const cluster = machineConfig(node)?.clusterId
       for (const one of nodes.values()) if (one !== node && machineConfig(one)?.clusterId === cluster) settle(one)

@@ -6,6 +6,7 @@ import { readRecord, readRows, readText } from '../proxmox/decode.ts'
 import { observeProxmox } from '../proxmox/observe/observe.ts'
 import type { ObservedBridge, ObservedProxmox, ObservedTemplate, OtherGuest } from '../proxmox/observe/observed.ts'
 import { readBridges, readTemplate } from '../proxmox/observe/parts.ts'
+import type { Begun } from '../proxmox/ownership/begun.ts'
 import { type ProxmoxRelease, releaseOf } from '../proxmox/release.ts'
 import type { Desired } from '../resolve/desired.ts'
 import { type Resolution, resolve } from '../resolve/resolve.ts'
@@ -20,6 +21,8 @@ export interface Examined {
   /** Who asks: a user, or a user and a token. */
   readonly user: string
   readonly world: World
+  /** Machines whose making has begun and was never seen to end. */
+  readonly begun: readonly Begun[]
   /** The command that prints the rights to give. */
   readonly roleCommand: string
 }
@@ -49,10 +52,10 @@ const MOST_NEIGHBOURS = 200
 
 /** Gets ready to examine a cluster file against its Proxmox; nothing is asked yet. */
 export function patientOf(examined: Examined): Patient {
-  const { client, desired, loaded } = examined
+  const { client, desired, loaded, begun } = examined
   const hasDevices = desired.machines.some(({ vm }) => vm.pci.length > 0)
   const observed = once(() =>
-    observeProxmox(client, { cluster: desired.name, machines: desired.machines, mappings: hasDevices }),
+    observeProxmox(client, { cluster: desired.name, machines: desired.machines, begun, mappings: hasDevices }),
   )
   const hosts = once(async () => upHosts(await observed(), desired))
   return {

@@ -1,6 +1,7 @@
 import { knownAddress, knownAddresses } from '../actions/address.ts'
 import type { Tools } from '../actions/tools.ts'
 import { createFactoryClient } from '../factory/client.ts'
+import type { ManifestObject } from '../kubernetes/manifests/parse.ts'
 import type { Live } from '../live/live.ts'
 import type { Look } from '../live/observe.ts'
 import type { ProxmoxClient } from '../proxmox/client/client.ts'
@@ -13,6 +14,8 @@ import type { Log } from '../world/log.ts'
 import type { Redaction } from '../world/redaction.ts'
 import type { World } from '../world/world.ts'
 import { clusterSecrets } from './cluster-secrets.ts'
+import { openConfigServer } from './config-server.ts'
+import { fileManifests } from './file-manifests.ts'
 import { type Health, lookAtHealth } from './health.ts'
 import type { Home } from './home/home.ts'
 import { homeTools } from './home-tools.ts'
@@ -64,7 +67,9 @@ export function openClusterRun(options: ClusterRunOptions): ClusterRun {
     return asked
   }
 
-  const open: { readonly close: () => void }[] = [talos]
+  const at = desired.talos.configServer
+  const configServer = openConfigServer({ listen: world.listen, at, secrets: secrets.find, redaction })
+  const open: { readonly close: () => void }[] = [talos, configServer]
   // One client serves every look at the same control planes: whoever watches a cluster looks for hours.
   const clients = new Map<string, ReturnType<typeof kubernetesTools>>()
   const kubernetesFor = (controlPlanes: readonly Machine[], source: KubernetesSource) => {
@@ -75,6 +80,12 @@ export function openClusterRun(options: ClusterRunOptions): ClusterRun {
     clients.set(key, made)
     open.push(made)
     return made
+  }
+
+  let objects: readonly ManifestObject[] | undefined
+  const manifests = () => {
+    objects ??= fileManifests(desired, options.loaded.files)
+    return objects
   }
 
   const learnt = new Map<string, string>()
@@ -90,9 +101,11 @@ export function openClusterRun(options: ClusterRunOptions): ClusterRun {
       registerSchematic: async ({ image }) => void (await known.register(image)),
       talos: talos.open,
       learnt,
+      configServer,
       kubernetes: kubernetesFor(controlPlanes, {
         secrets: secrets.find,
         addresses: async () => (await knownAddresses(own, controlPlanes)).map(({ address }) => address),
+        manifests,
       }),
       home: homeTools({
         ...options,

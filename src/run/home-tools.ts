@@ -6,6 +6,7 @@ import { type ArtifactSource, artifactsFit, writeArtifacts } from './client-conf
 import { clientConfigsFit } from './client-configs/still-fit.ts'
 import { type ClientConfigs, clientConfigFiles, writeClientConfigs } from './client-configs/write.ts'
 import type { ClusterSecrets } from './cluster-secrets.ts'
+import { forgetBegun, noteBegun, readBegun } from './home/begun.ts'
 import { rememberEndpoint } from './home/endpoint.ts'
 import { markBootstrapped, readFacts } from './home/facts.ts'
 import type { Home } from './home/home.ts'
@@ -49,6 +50,9 @@ export function homeTools(options: HomeToolsOptions): HomeTools {
     },
     hasClientConfigs: async () =>
       (await clientConfigsFit(files, await clientConfigs(options))) && (await artifactsFit(artifacts)),
+    begun: () => readBegun(home),
+    noteBegun: (begun) => noteBegun(home, begun),
+    forgetBegun: (vmid) => forgetBegun(home, vmid),
   }
 }
 

@@ -2,6 +2,11 @@ import type { KubernetesTools } from '../actions/tools.ts'
 import { createKubernetesClient, type KubernetesClient } from '../kubernetes/client/client.ts'
 import type { KubernetesWorld } from '../kubernetes/client/world.ts'
 import { mintAdminAccess } from '../kubernetes/kubeconfig.ts'
+import { applyManifests } from '../kubernetes/manifests/apply.ts'
+import { compareManifests } from '../kubernetes/manifests/compare.ts'
+import { type Entry, entryName, type InventoryPlace } from '../kubernetes/manifests/inventory.ts'
+import type { ManifestObject } from '../kubernetes/manifests/parse.ts'
+import { pruneManifests } from '../kubernetes/manifests/prune.ts'
 import { deleteNode, uncordon } from '../kubernetes/nodes/cordon.ts'
 import { drain } from '../kubernetes/nodes/drain.ts'
 import { readNodes } from '../kubernetes/nodes/readiness.ts'
@@ -15,7 +20,12 @@ export interface KubernetesSource {
   readonly secrets: () => Promise<SecretsBundle | undefined>
   /** Where the API is served: control planes by their own addresses. */
   readonly addresses: () => Promise<readonly string[]>
+  /** The objects that the file wants in the cluster. */
+  readonly manifests: () => readonly ManifestObject[]
 }
+
+/** Where the cluster remembers what was applied to it. */
+const INVENTORY: InventoryPlace = { namespace: 'kube-system', name: 'talmox-manifests' }
 
 const DRAIN_MS = 20 * 60_000
 const LIFETIME_HOURS = 24
@@ -36,12 +46,13 @@ export function kubernetesTools(
   return {
     async nodes() {
       const nodes = await readNodes(await client())
-      return nodes.map(({ name, ready, reason, unschedulable, kubeletVersion }) => ({
+      return nodes.map(({ name, ready, reason, unschedulable, cordonedByTalmox, kubeletVersion }) => ({
         name,
         ready,
         schedulable: !unschedulable,
         version: kubeletVersion,
         ...(reason === '' ? {} : { reason }),
+        ...(cordonedByTalmox ? { cordonedByTalmox } : {}),
       }))
     },
     async silentAt(addresses) {
@@ -54,6 +65,13 @@ export function kubernetesTools(
         signal,
         report: (left) => progress(left.map(({ pod, reason }) => `${pod} ${reason}`).join(', ')),
       }),
+    manifests: async () => await compareManifests(await client(), source.manifests(), INVENTORY),
+    applyManifests: async ({ progress, signal }) => {
+      const report = (entry: Entry) => progress(entryName(entry))
+      await applyManifests(await client(), source.manifests(), { inventory: INVENTORY, report, signal })
+    },
+    pruneManifests: async ({ progress }) =>
+      await pruneManifests(await client(), source.manifests(), INVENTORY, (entry) => progress(entryName(entry))),
     workloads: async (...which) => await workloadReader(await client())(...which),
     uncordon: async (node) => void (await uncordon(await client(), node)),
     deleteNode: async (node) => void (await deleteNode(await client(), node)),

@@ -56,7 +56,7 @@ describe('a run as others see it', () => {
     appendFileSync(field.home.journal, '{"type":"star')
     expect(await field.talmox(up).ended).toMatchObject({ code: 1, stderr: expect.stringContaining('ann') })
     expect((await field.talmox([...up, '--break-lock']).ended).code).toBe(0)
-    expect(wrongsOfUp(field.served.running.world, field.desired)).toEqual([])
+    expect(wrongsOfUp(field.served.running.world, await field.desired())).toEqual([])
     expect(wrongsOfHome(field.home)).toEqual([])
   })
 

@@ -48,6 +48,8 @@ export interface Stage {
   readonly folder: string
   /** Runs a command as a person would, in the folder of the cluster file. */
   readonly talmox: (...argv: readonly string[]) => Promise<Run>
+  /** The same with somebody at the terminal who gives this answer to every question. */
+  readonly asked: (answer: string, ...argv: readonly string[]) => Promise<Run>
   readonly edit: (edit: Edit) => void
   readonly close: () => void
 }
@@ -89,13 +91,14 @@ export async function openStage(beginning: Beginning): Promise<Stage> {
       : { TALMOX_PROXMOX_API_TOKEN: access.token }),
   }
   const dial = beginning.dial?.(running.dial) ?? running.dial
-  const world = { clock, dial, authorities: [access.webAuthority] }
+  const world = { clock, dial, listen: running.listen, authorities: [access.webAuthority] }
   return {
     desired,
     running,
     watch: watchWorld(running),
     folder,
     talmox: (...argv) => run(argv, { cwd: folder, env, world }),
+    asked: (answer, ...argv) => run(argv, { cwd: folder, env, world, answer }),
     edit: change,
     close() {
       running.stop()

@@ -26,7 +26,9 @@ export async function findVm(tools: Tools, seat: Seat): Promise<ObservedVm | und
   if (guest === undefined) return undefined
   const reading = await readVm(tools.proxmox, guest, {})
   if ('why' in reading) throw silent(guest)
-  const { vms, others } = sortGuests(rosterOf(tools), [reading], [])
+  // What the home remembers matters only of a VM that does not say itself what it is.
+  const begun = reading.config.name === undefined ? await tools.home.begun() : []
+  const { vms, others } = sortGuests({ ...rosterOf(tools), begun }, [reading], [])
   const [vm] = vms
   if (vm === undefined) throw foreign(guest, others[0]?.inTheWay?.reasons ?? [])
   return vm

@@ -15,12 +15,13 @@ export const lockedMachine: Guard = {
   },
 }
 
-function finding({ name, vmid, host }: ObservedVm, lock: string) {
+function finding({ name, vmid, host, unfinished }: ObservedVm, lock: string) {
+  const then = unfinished === undefined ? '' : ', then run again, which finishes it or makes it anew'
   return {
     target: name,
     message: `VM ${vmid} on ${host} is locked (${lock})`,
     hint: PASSING.has(lock)
       ? 'wait for the task that holds the lock, then run again'
-      : `if no task of it runs any more, unlock it as root on ${host}: qm unlock ${vmid}`,
+      : `if no task of it runs any more, unlock it as root on ${host}: qm unlock ${vmid}${then}`,
   }
 }

@@ -3,7 +3,7 @@ import { readFlag, readRecord, readText } from '../decode.ts'
 import type { ObservedImage, ObservedStorage } from '../observe/observed.ts'
 import { type ImagePlace, readImages } from '../observe/parts.ts'
 import { readResources, rowsOf } from '../observe/resources.ts'
-import { isCidataFile } from './cidata.ts'
+import { isCidataFile } from './cidata-file.ts'
 import { type ImageName, parseImageName } from './file-name.ts'
 import { findReferences, type Reference } from './references.ts'
 

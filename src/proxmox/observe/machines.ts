@@ -1,6 +1,6 @@
 import type { Roster, Standing } from '../ownership/standing.ts'
-import { claimsOf, standingOf, uuidIn } from '../ownership/standing.ts'
-import type { ObservedGuest, ObservedVm, OtherGuest, UnreadVm } from './observed.ts'
+import { claimsOf, hasBegun, standingOf, uuidIn } from '../ownership/standing.ts'
+import type { InTheWay, ObservedGuest, ObservedVm, OtherGuest, UnreadVm } from './observed.ts'
 import type { Unreadable, VmReading } from './read-vm.ts'
 
 /** Guests sorted by whether they are machines of the cluster. */
@@ -12,7 +12,7 @@ export interface Sorted {
 
 /** Whether a guest must be read to know if it is a machine of the cluster. */
 export const isCandidate = (roster: Roster, guest: ObservedGuest): boolean =>
-  guest.kind === 'qemu' && !guest.template && claimsOf(roster, guest).length > 0
+  guest.kind === 'qemu' && !guest.template && (claimsOf(roster, guest).length > 0 || hasBegun(roster, guest))
 
 /** Sorts guests that were read, could not be read, or needed no reading. */
 export function sortGuests(
@@ -31,7 +31,7 @@ export function sortGuests(
     unread: readings.flatMap((reading) => ('why' in reading ? [unreadVm(reading)] : [])),
     others: [
       ...settled.flatMap(({ reading, standing }) =>
-        standing.kind === 'foreign' ? [{ ...reading.guest, inTheWay: standing.inTheWay }] : [],
+        standing.kind === 'foreign' ? [foreignGuest(reading.guest, standing.inTheWay)] : [],
       ),
       ...rest.map((guest) => otherGuest(roster, guest)),
     ].sort((a, b) => a.vmid - b.vmid),
@@ -63,6 +63,10 @@ function otherGuest(roster: Roster, guest: ObservedGuest): OtherGuest {
   if (takes.length === 0) return guest
   return { ...guest, inTheWay: { takes, reasons: [guest.template ? 'it is a template' : 'it is a container'] } }
 }
+
+/** Who takes nothing of ours is in nobody's way. */
+const foreignGuest = (guest: ObservedGuest, inTheWay: InTheWay): OtherGuest =>
+  inTheWay.takes.length === 0 ? guest : { ...guest, inTheWay }
 
 interface Judged {
   readonly reading: VmReading

@@ -105,8 +105,8 @@ export interface ObservedVm extends ObservedGuest {
 
 /** A machine whose making was cut off. */
 export interface Unfinished {
-  /** How it is known to be ours: by its record, by VMID, name and SMBIOS id, or by nothing but a lock on our VMID. */
-  readonly known: 'record' | 'identity' | 'vmid'
+  /** How it is known to be ours: by its record, by VMID, name and SMBIOS id, by nothing but a lock on our VMID, or since we began to make it. */
+  readonly known: 'record' | 'identity' | 'vmid' | 'begun'
   /** What it lacks, in words, such as `disk scsi0`. */
   readonly missing: readonly string[]
 }

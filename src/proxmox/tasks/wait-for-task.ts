@@ -2,7 +2,7 @@ import { visible } from '../../spec/visible-text.ts'
 import { wait } from '../../world/clock.ts'
 import type { ProxmoxClient } from '../client/client.ts'
 import { isProxmoxError, ProxmoxError } from '../client/error.ts'
-import { diagnose } from '../client/refusals.ts'
+import { type Diagnosis, diagnose } from '../client/refusals.ts'
 import { readRecord, readText } from '../decode.ts'
 import { readTaskLog } from './task-log.ts'
 import type { Upid } from './upid.ts'
@@ -136,7 +136,14 @@ async function failed(client: ProxmoxClient, upid: Upid, status: string, signal?
   const log = await linesOf(client, upid, 0, signal)
   const lines = log.filter((line) => !line.startsWith('TASK ')).slice(-LAST_LINES)
   const message = [`${describe(upid)} failed: ${status}`, ...lines.map((line) => `  ${line}`)].join('\n')
-  return new ProxmoxError(message, { ...diagnose(status), call: upid.text, reason: status })
+  return new ProxmoxError(message, { ...diagnoseEnd(status, lines), call: upid.text, reason: status })
+}
+
+/** A task that ran a program ends with no more than its exit code; what it said of a full storage is in the log. */
+function diagnoseEnd(status: string, lines: readonly string[]): Diagnosis {
+  const known = diagnose(status)
+  if (known.code !== 'proxmox-refused') return known
+  return lines.map((line) => diagnose(line)).find(({ code }) => code === 'proxmox-no-space') ?? known
 }
 
 const vanished = (upid: Upid) =>

@@ -13,9 +13,6 @@ async function toolsFor(looks: readonly ('no' | 'without the address' | 'yes')[]
   const desired = await resolved({ ...smallCluster, network: { ...smallCluster.network, vip } })
   const left = [...looks]
   let now = 'no'
-  const unused = () => {
-    throw new Error('waiting changes nothing')
-  }
   return toolsWith({
     desired,
     clock: leapingClock(),
@@ -26,9 +23,6 @@ async function toolsFor(looks: readonly ('no' | 'without the address' | 'yes')[]
         return []
       },
       silentAt: async (addresses) => (now === 'yes' ? [] : addresses),
-      drain: unused,
-      uncordon: unused,
-      deleteNode: unused,
     },
   })
 }

@@ -25,7 +25,7 @@ function telling(text: string): ProxmoxClient {
 
 async function judged(text: string, file: string) {
   const loaded = await loadSpec(`examples/${file}`, { cwd: root })
-  const about = { loaded, desired: await example(file), user: 'a@pve!b', world: realWorld, roleCommand: '' }
+  const about = { loaded, desired: await example(file), user: 'a@pve!b', world: realWorld, begun: [], roleCommand: '' }
   const [finding] = await version.run(patientOf({ ...about, client: telling(text) }))
   return finding?.status
 }
