@@ -73,7 +73,7 @@ export async function kubernetesPhases(kubectl: Program, node: string, up: numbe
   return [
     { name: 'staticPods', milliseconds: started - up },
     { name: 'staticPodsReady', milliseconds: podReady - started },
-    { name: 'nodeReady', milliseconds: nodeReady - created },
+    { name: 'from node to ready', milliseconds: nodeReady - created },
   ]
 }
 
