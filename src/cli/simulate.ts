@@ -81,8 +81,8 @@ async function enterEmbedded(desired: Desired, folder: string, speed: number, ve
   const { embedWorld } = await import('../../sim/embed.ts')
   const state = path.join(folder, '.talmox', desired.name, 'world.jsonl')
   const { running, access } = await embedWorld(desired, state, speed, `talmox ${version}`)
-  const { clock, dial, stop } = running
-  return { ...access, world: { clock, dial, authorities: [access.webAuthority] }, leave: stop }
+  const { clock, dial, listen, stop } = running
+  return { ...access, world: { clock, dial, listen, authorities: [access.webAuthority] }, leave: stop }
 }
 
 async function enterRemote(url: string): Promise<Entered> {
@@ -93,7 +93,10 @@ async function enterRemote(url: string): Promise<Entered> {
   }
   const { askControl } = await import('./sim/ask-control.ts')
   const { tunnelDial } = await import('../world/tunnel.ts')
+  const { tunnelListen } = await import('../world/tunnel-listen.ts')
   const { clock, access } = await askControl(url)
-  const world = { clock, dial: tunnelDial(new URL(url)), authorities: [access.webAuthority] }
+  const through = new URL(url)
+  const authorities = [access.webAuthority]
+  const world = { clock, dial: tunnelDial(through), listen: tunnelListen(through), authorities }
   return { ...access, world, leave: () => undefined }
 }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import { realDial } from '../../src/world/dial.ts'
+import { realListen } from '../../src/world/listen.ts'
 import { type Lab, threeHosts, withLab } from '../proxmox/images/support.ts'
 import { smallCluster } from '../resolve/resolved.ts'
 import { emptyFolder, run, type Surroundings } from './run.ts'
@@ -38,7 +39,12 @@ function images({ sim, port }: Lab, words: readonly string[], given: Surrounding
     TALMOX_PROXMOX_API_TOKEN: `${token}=${SECRET}`,
     TALMOX_PROXMOX_INSECURE: '1',
   }
-  return run(['images', ...words], { cwd, env, world: { clock: sim.clock, dial: realDial, authorities: [] }, ...given })
+  return run(['images', ...words], {
+    cwd,
+    env,
+    world: { clock: sim.clock, dial: realDial, listen: realListen, authorities: [] },
+    ...given,
+  })
 }
 
 async function make(lab: Lab, path: string, form: Readonly<Record<string, string>>) {

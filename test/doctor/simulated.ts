@@ -4,6 +4,7 @@ import { needsOf } from '../../src/proxmox/permissions/needs.ts'
 import { rolesOf } from '../../src/proxmox/permissions/roles.ts'
 import type { Dial } from '../../src/world/dial.ts'
 import { realDial } from '../../src/world/dial.ts'
+import { realListen } from '../../src/world/listen.ts'
 import { type Run, run } from '../cli/run.ts'
 import { give } from '../proxmox/permissions/caller.ts'
 import { example, worldFor } from '../proxmox/permissions/world-for.ts'
@@ -55,6 +56,7 @@ export async function doctor({ file = 'homelab.yaml', flavour = '9.2', ...option
         world: {
           clock: { now: () => clock.now() - ahead, after: clock.after },
           dial: dialInto(running.port, options.neighbours ?? []),
+          listen: realListen,
         },
       })
     },

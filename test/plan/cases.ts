@@ -2,7 +2,7 @@ import type { Live } from '../../src/live/live.ts'
 import { planDestroy } from '../../src/plan/destroy.ts'
 import { plan } from '../../src/plan/plan.ts'
 import type { Desired } from '../../src/resolve/desired.ts'
-import { changeKubernetes, changeNode, changeVm, withHome, withNode, withProxmox } from './model.ts'
+import { changeKubernetes, changeNode, changeVm, withHome, withManifests, withNode, withProxmox } from './model.ts'
 import {
   absent,
   apiUnreachable,
@@ -52,6 +52,26 @@ export const cases: Readonly<Record<string, Case>> = {
       network: { addressing: 'dhcp', cidr: null, gateway: null, vip: null },
       controlPlane: { count: 1, addresses: null },
       workers: { general: { count: 1, addresses: null } },
+    },
+  },
+  'nothing-there-cidata': {
+    is: 'machines find their configs on CDs',
+    file: { ...small, talos: { delivery: 'cidata' } },
+  },
+  'nothing-there-smbios': {
+    is: 'machines fetch their configs',
+    file: { ...small, talos: { delivery: 'smbios', configServer: { address: '192.168.1.5' } } },
+  },
+  'nothing-there-manifests': {
+    is: 'the file brings manifests, of which machines fetch one by themselves',
+    file: {
+      ...small,
+      kubernetes: {
+        manifests: [
+          { name: 'apps', inline: '{ apiVersion: v1, kind: Namespace, metadata: { name: apps } }' },
+          { url: 'https://example.com/crds.yaml' },
+        ],
+      },
     },
   },
   'nothing-there-cni-none': {
@@ -431,6 +451,14 @@ export const cases: Readonly<Record<string, Case>> = {
         { ...live, etcd: { state: 'unknown', members: [] }, kubernetes: { kind: 'absent' } },
       ),
   },
+  'vip-silent': {
+    is: 'Kubernetes answers at the addresses of its control planes, and not at the one that people are told',
+    was: three,
+    since: (live) =>
+      live.kubernetes.kind === 'answers'
+        ? { ...live, kubernetes: { ...live.kubernetes, silentAt: ['192.168.1.210'] } }
+        : live,
+  },
   'node-not-ready': {
     is: 'a node is not ready',
     was: three,
@@ -447,6 +475,16 @@ export const cases: Readonly<Record<string, Case>> = {
     since: (live) =>
       changeKubernetes(live, (nodes) =>
         nodes.map((node) => (node.name === 'homelab-general-1' ? { ...node, schedulable: false } : node)),
+      ),
+  },
+  'node-left-cordoned': {
+    is: 'a run was cut off after it had emptied a node, and before it gave it back',
+    was: three,
+    since: (live) =>
+      changeKubernetes(live, (nodes) =>
+        nodes.map((node) =>
+          node.name === 'homelab-general-1' ? { ...node, schedulable: false, cordonedByTalmox: true } : node,
+        ),
       ),
   },
   'foreign-talos': {
@@ -468,6 +506,44 @@ export const cases: Readonly<Record<string, Case>> = {
       const { config } = vmOf(cluster, machine)
       return changeVm(live, machine.vmid, (vm) => ({ ...vm, config }))
     },
+  },
+  'manifests-new': {
+    is: 'a manifest has come into the file',
+    was: small,
+    since: (live) =>
+      withManifests(live, () => ({
+        differences: [
+          { object: 'Namespace apps', state: 'missing' },
+          { object: 'Deployment apps/web', state: 'missing' },
+        ],
+        obsolete: [],
+      })),
+  },
+  'manifests-differ': {
+    is: 'objects are not as their manifests say, and others have left the file',
+    was: small,
+    since: (live) =>
+      withManifests(live, () => ({
+        differences: [
+          { object: 'Deployment apps/web', state: 'differs', paths: ['spec.replicas', 'spec.template.spec.image'] },
+          { object: 'ConfigMap apps/web', state: 'missing' },
+          { object: 'Service apps/web', state: 'unlisted' },
+          { object: 'Job apps/once', state: 'refused', reason: 'spec.template: field is immutable' },
+        ],
+        obsolete: [
+          { object: 'Deployment apps/old', kept: false },
+          { object: 'Namespace old', kept: true },
+        ],
+      })),
+  },
+  'manifests-owned': {
+    is: 'somebody else has taken over what a manifest sets',
+    was: small,
+    since: (live) =>
+      withManifests(live, () => ({
+        differences: [{ object: 'Deployment apps/web', state: 'owned', fields: '.spec.replicas (hpa)' }],
+        obsolete: [],
+      })),
   },
   'destroy-all': { is: 'the cluster is to be destroyed', was: three, planner: planDestroy },
   'destroy-shared-pool': {

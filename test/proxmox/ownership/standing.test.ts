@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ObservedGuest, VmKeys } from '../../../src/proxmox/observe/observed.ts'
 import { printNotes } from '../../../src/proxmox/ownership/notes.ts'
-import { type Roster, standingOf } from '../../../src/proxmox/ownership/standing.ts'
+import { type Cluster, rosterOf } from '../../../src/proxmox/ownership/roster.ts'
+import { standingOf } from '../../../src/proxmox/ownership/standing.ts'
 import { machineOf, resolved, smallCluster } from '../../resolve/resolved.ts'
 import { wantedOf } from '../simulated.ts'
 
-let roster: Roster
+let roster: Cluster
 let guest: ObservedGuest
 let config: VmKeys
 beforeAll(async () => {
@@ -35,10 +36,13 @@ const noted = (from: string | RegExp, to: string): VmKeys => ({
   ...config,
   description: config.description?.replace(from, to) ?? '',
 })
-const judge = (keys: VmKeys, change: Partial<ObservedGuest> = {}) => standingOf(roster, { ...guest, ...change }, keys)
+const judge = (keys: VmKeys, change: Partial<ObservedGuest> = {}) =>
+  standingOf(rosterOf(roster), { ...guest, ...change }, keys)
 /** Judges what the home remembers to have begun on pve1. */
-const judgeBegun = (keys: VmKeys, change: Partial<ObservedGuest> = {}) =>
-  standingOf({ ...roster, begun: [{ vmid: guest.vmid, host: 'pve1' }] }, { ...guest, tags: [], ...change }, keys)
+const judgeBegun = (keys: VmKeys, change: Partial<ObservedGuest> = {}) => {
+  const begun = [{ vmid: guest.vmid, host: 'pve1' }]
+  return standingOf(rosterOf({ ...roster, begun }), { ...guest, tags: [], ...change }, keys)
+}
 type Judging = () => ReturnType<typeof judge>
 
 describe('a VM is ours', () => {
@@ -52,7 +56,7 @@ describe('a VM is ours', () => {
   })
 
   test('when the file no longer knows the machine', () => {
-    expect(standingOf({ ...roster, machines: [] }, guest, config).kind).toBe('ours')
+    expect(standingOf(rosterOf({ ...roster, machines: [] }), guest, config).kind).toBe('ours')
   })
 })
 
