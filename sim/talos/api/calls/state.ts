@@ -101,14 +101,14 @@ function kindFor({ type, namespace }: Place, context: HandlerContext): Described
 }
 
 function wire(found: SeenResource): MessageInitShape<typeof ResourceSchema> {
-  const { kind, id, version, created, updated, yaml, proto, labels, annotations } = found
+  const { kind, id, version, owner, created, updated, yaml, proto, labels, annotations } = found
   return {
     metadata: {
       namespace: kind.definition.namespace,
       type: kind.type,
       id,
       version: String(version),
-      owner: kind.owner,
+      owner,
       phase: 'running',
       created: timestampFromMs(Math.floor(created)),
       updated: timestampFromMs(Math.floor(updated)),
