@@ -31,7 +31,7 @@ interface Entered {
   readonly endpoints: readonly { readonly url: string; readonly fingerprint: string }[]
   readonly token: string | undefined
   readonly password: string | undefined
-  readonly leave: () => void
+  readonly leave: () => Promise<void>
 }
 
 /** Runs a command with the world that its flags choose: as it is, or simulated; the simulated one is left in the end. */
@@ -50,7 +50,7 @@ export async function inWorld<T>(
   try {
     return await run(redirected(desired, session, entered))
   } finally {
-    entered.leave()
+    await entered.leave()
   }
 }
 
@@ -75,9 +75,9 @@ function redirected(desired: Desired, session: Session, entered: Entered): Reach
 async function enterEmbedded(desired: Desired, folder: string, speed: number): Promise<Entered> {
   const { embedWorld } = await import('../../sim/embed.ts')
   const state = path.join(folder, '.talmox', desired.name, 'world.jsonl')
-  const { running, access } = await embedWorld(desired, state, speed)
-  const { clock, dial, stop } = running
-  return { ...access, world: { clock, dial, authorities: [access.webAuthority] }, leave: stop }
+  const { running, access, leave } = await embedWorld(desired, state, speed)
+  const { clock, dial } = running
+  return { ...access, world: { clock, dial, authorities: [access.webAuthority] }, leave }
 }
 
 async function enterRemote(url: string): Promise<Entered> {
@@ -90,5 +90,5 @@ async function enterRemote(url: string): Promise<Entered> {
   const { tunnelDial } = await import('../world/tunnel.ts')
   const { clock, access } = await askControl(url)
   const world = { clock, dial: tunnelDial(new URL(url)), authorities: [access.webAuthority] }
-  return { ...access, world, leave: () => undefined }
+  return { ...access, world, leave: async () => undefined }
 }
