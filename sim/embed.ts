@@ -19,8 +19,8 @@ const LONGEST_FAREWELL_MS = 10_000
 const LOOK_MS = 20
 
 /** Takes up the world of a cluster where the last command left it, or begins one. */
-export async function embedWorld(cluster: Desired, state: string, speed: number): Promise<Embedded> {
-  const kept = await openStore(state)
+export async function embedWorld(cluster: Desired, state: string, speed: number, writer = ''): Promise<Embedded> {
+  const kept = await openStore(state, writer)
   const world = kept.world ?? begin({ cluster }, kept.now)
   // Both sides compute in this process: what that takes would count as time in the world, many times over.
   const running = startWorld({ world, speed, kept, clock: idleClock(speed, kept.now) })

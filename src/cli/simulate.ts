@@ -46,7 +46,12 @@ export async function inWorld<T>(
   const entered =
     typeof flags.simulate === 'string'
       ? await enterRemote(flags.simulate)
-      : await enterEmbedded(desired, path.resolve(session.io.cwd, path.dirname(file)), flags.speed ?? DEFAULT_SPEED)
+      : await enterEmbedded(
+          desired,
+          path.resolve(session.io.cwd, path.dirname(file)),
+          flags.speed ?? DEFAULT_SPEED,
+          session.io.version,
+        )
   try {
     return await run(redirected(desired, session, entered))
   } finally {
@@ -72,12 +77,12 @@ function redirected(desired: Desired, session: Session, entered: Entered): Reach
   }
 }
 
-async function enterEmbedded(desired: Desired, folder: string, speed: number): Promise<Entered> {
+async function enterEmbedded(desired: Desired, folder: string, speed: number, version: string): Promise<Entered> {
   const { embedWorld } = await import('../../sim/embed.ts')
   const state = path.join(folder, '.talmox', desired.name, 'world.jsonl')
-  const { running, access, leave } = await embedWorld(desired, state, speed)
-  const { clock, dial } = running
-  return { ...access, world: { clock, dial, authorities: [access.webAuthority] }, leave }
+  const { running, access, leave } = await embedWorld(desired, state, speed, `talmox ${version}`)
+  const { clock, dial, listen } = running
+  return { ...access, world: { clock, dial, listen, authorities: [access.webAuthority] }, leave }
 }
 
 async function enterRemote(url: string): Promise<Entered> {
@@ -88,7 +93,10 @@ async function enterRemote(url: string): Promise<Entered> {
   }
   const { askControl } = await import('./sim/ask-control.ts')
   const { tunnelDial } = await import('../world/tunnel.ts')
+  const { tunnelListen } = await import('../world/tunnel-listen.ts')
   const { clock, access } = await askControl(url)
-  const world = { clock, dial: tunnelDial(new URL(url)), authorities: [access.webAuthority] }
+  const through = new URL(url)
+  const authorities = [access.webAuthority]
+  const world = { clock, dial: tunnelDial(through), listen: tunnelListen(through), authorities }
   return { ...access, world, leave: async () => undefined }
 }

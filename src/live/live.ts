@@ -81,6 +81,8 @@ export type KubernetesLive =
 export interface KubernetesAnswers {
   readonly kind: 'answers'
   readonly nodes: readonly KubernetesNodeLive[]
+  /** Virtual addresses at which it does not answer; absent when it answers at all of them. */
+  readonly silentAt?: readonly string[]
   /** How it stands against the manifests of the file. */
   readonly manifests: ManifestState
 }
@@ -95,6 +97,8 @@ export interface KubernetesNodeLive {
   /** Why it is not ready, in the words of the kubelet. */
   readonly reason?: string
   readonly schedulable: boolean
+  /** A run cordoned it and has not come to its end. */
+  readonly cordonedByTalmox?: true
   readonly version: string
 }
 

@@ -15,7 +15,7 @@ import type { TalosAccess } from './talos-access.ts'
 const AT_ONCE = 32
 
 /** What is looked at only for some purposes. */
-export type Look = Pick<Ask, 'poolComments'>
+export type Look = Pick<Ask, 'poolComments' | 'begun'>
 
 /** Looks at Proxmox for a cluster; what is needed only to make machines is asked for only while one is missing. */
 export async function observeCluster(
@@ -108,6 +108,5 @@ export async function observeKubernetes(
   if (!isServed) return { kind: 'absent' }
   const answer = await ask()
   if ('unreachable' in answer) return { kind: 'unreachable', reason: answer.unreachable }
-  const { manifests } = answer
-  return { kind: 'answers', nodes: [...answer.nodes].sort((a, b) => (a.name < b.name ? -1 : 1)), manifests }
+  return { kind: 'answers', ...answer, nodes: [...answer.nodes].sort((a, b) => (a.name < b.name ? -1 : 1)) }
 }

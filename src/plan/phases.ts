@@ -16,6 +16,7 @@ const AREAS: Readonly<Record<Area, Phase>> = {
   template: 'Preparation',
   vm: 'Machines',
   iso: 'Machines',
+  config: 'Talos',
   talos: 'Talos',
   etcd: 'etcd',
   kubernetes: 'Kubernetes',

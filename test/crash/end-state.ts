@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
+import type { KubeObject } from '../../sim/kubernetes/object.ts'
 import type { Vm } from '../../sim/world/vm.ts'
 import type { World } from '../../sim/world/world.ts'
 import type { Desired } from '../../src/resolve/desired.ts'
@@ -52,16 +53,30 @@ export function wrongsOfUp(world: World, desired: Desired): readonly string[] {
     ]),
     ...clusters.flatMap(({ kubernetes }) => {
       const nodes = Object.values(kubernetes?.objects['/nodes'] ?? {})
-      return unlike(
-        'nodes of Kubernetes',
-        nodes.map(({ metadata }) => metadata.name ?? ''),
-        names,
-      )
+      return [
+        ...unlike(
+          'nodes of Kubernetes',
+          nodes.map(({ metadata }) => metadata.name ?? ''),
+          names,
+        ),
+        ...nodes.flatMap((node) => (isCordoned(node) ? [`${node.metadata.name} takes no pods`] : [])),
+      ]
     }),
     ...world.access.pools.flatMap(({ poolid, vms }) =>
       poolid === desired.proxmox.pool ? unlike(`members of ${poolid}`, vms, wanted) : [],
     ),
   ]
+}
+
+function isCordoned(node: KubeObject): boolean {
+  const spec = 'spec' in node ? node.spec : undefined
+  return typeof spec === 'object' && spec !== null && 'unschedulable' in spec && spec.unschedulable === true
+}
+
+/** What must hold of a datacenter once a cluster is destroyed, whatever happened before. */
+export function wrongsOfNothing(world: World): readonly string[] {
+  const own = world.vms.filter(({ config }) => config.template !== '1')
+  return [...own.map(({ vmid }) => `VM ${vmid} was left behind`), ...wrongsOfVolumes(world)]
 }
 
 /** Volumes and machines that do not know each other, locks and tasks that were left behind. */

@@ -20,7 +20,7 @@ import {
 import type { Place } from '../../src/kubernetes/objects/paths.ts'
 import { getObject, listObjects } from '../../src/kubernetes/objects/read.ts'
 import { watchObjects } from '../../src/kubernetes/objects/watch.ts'
-import { deleteObject } from '../../src/kubernetes/objects/write.ts'
+import { deleteObject, mergeObject } from '../../src/kubernetes/objects/write.ts'
 import { wait } from '../../src/world/clock.ts'
 
 /** Something that holds for every Kubernetes API, genuine or simulated. */
@@ -510,6 +510,10 @@ export const BEHAVIOURS: readonly Behaviour[] = [
       expect((await getObject(client, NODES, { name }))?.spec?.unschedulable).toBe(true)
       expect(await uncordon(client, name)).toBe(true)
       expect((await getObject(client, NODES, { name }))?.spec?.unschedulable).toBeUndefined()
+      // What a person cordoned is theirs, also where this program came by.
+      await mergeObject(client, NODES, { name }, { spec: { unschedulable: true } })
+      expect([await cordon(client, name), await uncordon(client, name)]).toEqual([true, true])
+      expect((await getObject(client, NODES, { name }))?.spec?.unschedulable).toBe(true)
       expect(await deleteNode(client, name)).toBe(true)
       expect([await cordon(client, name), await deleteNode(client, name)]).toEqual([false, false])
     },

@@ -54,6 +54,14 @@ export const cases: Readonly<Record<string, Case>> = {
       workers: { general: { count: 1, addresses: null } },
     },
   },
+  'nothing-there-cidata': {
+    is: 'machines find their configs on CDs',
+    file: { ...small, talos: { delivery: 'cidata' } },
+  },
+  'nothing-there-smbios': {
+    is: 'machines fetch their configs',
+    file: { ...small, talos: { delivery: 'smbios', configServer: { address: '192.168.1.5' } } },
+  },
   'nothing-there-manifests': {
     is: 'the file brings manifests, of which machines fetch one by themselves',
     file: {
@@ -443,6 +451,14 @@ export const cases: Readonly<Record<string, Case>> = {
         { ...live, etcd: { state: 'unknown', members: [] }, kubernetes: { kind: 'absent' } },
       ),
   },
+  'vip-silent': {
+    is: 'Kubernetes answers at the addresses of its control planes, and not at the one that people are told',
+    was: three,
+    since: (live) =>
+      live.kubernetes.kind === 'answers'
+        ? { ...live, kubernetes: { ...live.kubernetes, silentAt: ['192.168.1.210'] } }
+        : live,
+  },
   'node-not-ready': {
     is: 'a node is not ready',
     was: three,
@@ -459,6 +475,16 @@ export const cases: Readonly<Record<string, Case>> = {
     since: (live) =>
       changeKubernetes(live, (nodes) =>
         nodes.map((node) => (node.name === 'homelab-general-1' ? { ...node, schedulable: false } : node)),
+      ),
+  },
+  'node-left-cordoned': {
+    is: 'a run was cut off after it had emptied a node, and before it gave it back',
+    was: three,
+    since: (live) =>
+      changeKubernetes(live, (nodes) =>
+        nodes.map((node) =>
+          node.name === 'homelab-general-1' ? { ...node, schedulable: false, cordonedByTalmox: true } : node,
+        ),
       ),
   },
   'foreign-talos': {

@@ -11,6 +11,8 @@ export const SHORT_TITLES: Readonly<Record<ActionKind, string>> = {
   'vm.start': 'start',
   'vm.restart': 'restart',
   'iso.detach': 'take ISO out',
+  'config.offer': 'lay out config',
+  'config.withdraw': 'clear config away',
   'talos.maintenance': 'Talos answers',
   'talos.apply': 'first config',
   'talos.configured': 'config in force',
@@ -22,12 +24,14 @@ export const SHORT_TITLES: Readonly<Record<ActionKind, string>> = {
   'manifests.apply': 'manifests',
   'manifests.prune': 'old manifests',
   'configs.write': 'client configs',
+  'node.uncordon': 'uncordon',
   'node.drain': 'drain',
   'etcd.leave': 'leave etcd',
   'etcd.remove': 'out of etcd',
   'node.delete': 'remove node',
   'vm.stop': 'stop',
   'vm.delete': 'destroy VM',
+  'etcd.forget': 'forget etcd',
   'pool.delete': 'remove pool',
 }
 

@@ -18,12 +18,13 @@ export const lockedMachine: Guard = {
   },
 }
 
-function finding(target: string, { vmid, host }: ObservedVm, lock: string) {
+function finding(target: string, { vmid, host, unfinished }: ObservedVm, lock: string) {
+  const then = unfinished === undefined ? '' : ', then run again, which finishes it or makes it anew'
   return {
     target,
     message: `VM ${vmid} on ${host} is locked (${lock})`,
     hint: PASSING.has(lock)
       ? 'wait for the task that holds the lock, then run again'
-      : `wait for the task that holds the lock, then run again; if none runs any more, unlock it as root on ${host}: qm unlock ${vmid}`,
+      : `wait for the task that holds the lock, then run again; if none runs any more, unlock it as root on ${host}: qm unlock ${vmid}${then}`,
   }
 }

@@ -22,7 +22,7 @@ const TROUBLES: readonly Trouble[] = [
     hint: 'check that the machine is running and that this computer reaches its network',
   },
   {
-    codes: ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_HTTP2_SESSION_ERROR'],
+    codes: ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_HTTP2_SESSION_ERROR', 'ERR_HTTP2_GOAWAY_SESSION'],
     code: 'talos-connection-lost',
     sentence: 'closed the connection',
     hint: 'the machine may be rebooting; try again',

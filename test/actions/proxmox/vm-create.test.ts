@@ -8,6 +8,7 @@ import { ensureImage } from '../../../src/proxmox/images/ensure-image.ts'
 import { ensureTemplate } from '../../../src/proxmox/images/ensure-template.ts'
 import { imageFor } from '../../../src/proxmox/images/image-for.ts'
 import { templateFor } from '../../../src/proxmox/images/template-for.ts'
+import { readGuests } from '../../../src/proxmox/observe/parts.ts'
 import type { Desired, Machine } from '../../../src/resolve/desired.ts'
 import { type Lab, SCHEMATIC, tasksOf, threeHosts, withLab } from '../../proxmox/images/support.ts'
 import { resolved, smallCluster } from '../../resolve/resolved.ts'
@@ -21,6 +22,7 @@ const toolsFor = ({ proxmox, sim }: Lab, desired: Desired): Tools => ({
   version: '0.0.0',
   clock: sim.clock,
   proxmox,
+  guests: () => readGuests(proxmox),
   proxmoxRelease: async () => '9.2',
   schematic: async () => SCHEMATIC,
   registerSchematic: async () => undefined,
@@ -28,6 +30,7 @@ const toolsFor = ({ proxmox, sim }: Lab, desired: Desired): Tools => ({
   learnt: new Map(),
   kubernetes: {
     nodes: unused,
+    silentAt: unused,
     drain: unused,
     uncordon: unused,
     manifests: unused,
@@ -35,14 +38,19 @@ const toolsFor = ({ proxmox, sim }: Lab, desired: Desired): Tools => ({
     pruneManifests: unused,
     deleteNode: unused,
   },
+  configServer: { offer: unused, withdraw: unused, wasFetched: unused },
   home: {
     createSecrets: unused,
     hasSecrets: unused,
     machineConfig: unused,
     bootstrapped: unused,
     markBootstrap: unused,
+    forgetBootstrap: unused,
     writeClientConfigs: unused,
     hasClientConfigs: unused,
+    begun: async () => [],
+    noteBegun: async () => undefined,
+    forgetBegun: async () => undefined,
   },
 })
 

@@ -24,7 +24,7 @@ const talos = {
   contract: 'v1.13',
   factory: 'https://factory.lan',
   discovery: true,
-  apiAccess: undefined,
+  apiAccess: undefined, configServer: undefined,
 }
 const plain = { secrets: { recipients: [], identity: undefined }, talos }
 
