@@ -4,10 +4,10 @@ import path from 'node:path'
 import { begin } from '../sim/begin.ts'
 import { accessOf } from '../sim/control/access.ts'
 import { type RunningWorld, startWorld } from '../sim/start.ts'
+import { idleClock } from '../sim/world/idle-clock.ts'
 import { resolve } from '../src/resolve/resolve.ts'
 import { loadText } from '../src/spec/load.ts'
 import { run } from '../test/cli/run.ts'
-import { idleClock } from '../test/life/idle-clock.ts'
 import { type ClusterShape, clusterFile } from './cluster-file.ts'
 
 /** A simulated world inside this process, on a clock for which only waiting takes time, and talmox working on it. */

@@ -31,7 +31,7 @@ interface Entered {
   readonly endpoints: readonly { readonly url: string; readonly fingerprint: string }[]
   readonly token: string | undefined
   readonly password: string | undefined
-  readonly leave: () => void
+  readonly leave: () => Promise<void>
 }
 
 /** Runs a command with the world that its flags choose: as it is, or simulated; the simulated one is left in the end. */
@@ -55,7 +55,7 @@ export async function inWorld<T>(
   try {
     return await run(redirected(desired, session, entered))
   } finally {
-    entered.leave()
+    await entered.leave()
   }
 }
 
@@ -80,9 +80,9 @@ function redirected(desired: Desired, session: Session, entered: Entered): Reach
 async function enterEmbedded(desired: Desired, folder: string, speed: number, version: string): Promise<Entered> {
   const { embedWorld } = await import('../../sim/embed.ts')
   const state = path.join(folder, '.talmox', desired.name, 'world.jsonl')
-  const { running, access } = await embedWorld(desired, state, speed, `talmox ${version}`)
-  const { clock, dial, listen, stop } = running
-  return { ...access, world: { clock, dial, listen, authorities: [access.webAuthority] }, leave: stop }
+  const { running, access, leave } = await embedWorld(desired, state, speed, `talmox ${version}`)
+  const { clock, dial, listen } = running
+  return { ...access, world: { clock, dial, listen, authorities: [access.webAuthority] }, leave }
 }
 
 async function enterRemote(url: string): Promise<Entered> {
@@ -98,5 +98,5 @@ async function enterRemote(url: string): Promise<Entered> {
   const through = new URL(url)
   const authorities = [access.webAuthority]
   const world = { clock, dial: tunnelDial(through), listen: tunnelListen(through), authorities }
-  return { ...access, world, leave: () => undefined }
+  return { ...access, world, leave: async () => undefined }
 }

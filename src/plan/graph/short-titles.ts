@@ -1,4 +1,4 @@
-import type { ActionKind } from '../action.ts'
+import type { Action, ActionKind } from '../action.ts'
 
 /** What an action is called inside a small box, beside the name of its machine. */
 export const SHORT_TITLES: Readonly<Record<ActionKind, string>> = {
@@ -33,4 +33,13 @@ export const SHORT_TITLES: Readonly<Record<ActionKind, string>> = {
   'vm.delete': 'destroy VM',
   'etcd.forget': 'forget etcd',
   'pool.delete': 'remove pool',
+}
+
+const LONGEST = 17
+
+/** What a box says: what is done, and where it is done once for each host. */
+export function shortTitle({ kind, data }: Action): string {
+  const title = SHORT_TITLES[kind]
+  const text = 'host' in data && 'storage' in data ? `${title} ${data.host}` : title
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`
 }
