@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { stringify } from 'yaml'
 import { begin } from '../sim/begin.ts'
 import { accessOf } from '../sim/control/access.ts'
 import { type RunningWorld, startWorld } from '../sim/start.ts'
@@ -36,7 +35,7 @@ export async function embedCluster(shape: ClusterShape, speed: number): Promise<
     TALMOX_PROXMOX_ENDPOINT: access.endpoints.map(({ url }) => url).join(','),
     TALMOX_PROXMOX_API_TOKEN: access.token,
   }
-  const world = { clock, dial: running.dial, authorities: [access.webAuthority] }
+  const world = { clock, dial: running.dial, listen: running.listen, authorities: [access.webAuthority] }
   return {
     running,
     async talmox(...args) {

@@ -15,9 +15,10 @@ import { machineConfigs } from '../../src/run/machine-configs.ts'
 import { type Loaded, loadText } from '../../src/spec/load.ts'
 import { printDocuments } from '../../src/talos/document/print.ts'
 import { silentLog } from '../../src/world/log.ts'
+import { proxmoxTools } from '../../test/actions/proxmox/proxmox-tools.ts'
 import { quickBundle } from '../../test/sim/talos/lab.ts'
-import { directClient } from './direct-client.ts'
 import { type JumpClock, jumpClock } from './jump-clock.ts'
+import { promptClient } from './prompt-client.ts'
 
 /** What a world takes beyond what its machines do. */
 export interface Latencies {
@@ -45,7 +46,7 @@ export async function openIdealWorld(text: string, { callMs = 0, timing }: Laten
   const clock = jumpClock(Date.now())
   const running = startWorld({ world: begin({ cluster: alone }, clock.now()), speed: 1, clock, timing })
   for (const { image } of alone.machines) keepSchematic(running.world, canonicalYaml(schematicOf(image)))
-  const proxmox = directClient(running, clock, callMs)
+  const proxmox = promptClient(running.sim, callMs)
   const observed = await clock.until(observeCluster(proxmox, alone))
   const desired = resolved(loaded, inventoryOf(observed, alone.machines))
   return {
@@ -60,7 +61,7 @@ export async function openIdealWorld(text: string, { callMs = 0, timing }: Laten
       kubernetes: { kind: 'absent' },
       home: { secrets: 'missing', clientConfigs: 'missing' },
     },
-    tools: proxmoxTools(desired, proxmox, clock),
+    tools: proxmoxTools({ desired, clock, proxmox, schematic: async ({ image }) => schematic(image) }),
     configs: await configsOf(loaded, desired),
   }
 }
@@ -81,30 +82,4 @@ async function configsOf(loaded: Loaded, desired: Desired): Promise<ReadonlyMap<
   const source = { loaded, desired, bundle, endpoint, schematic, places }
   const documents = await machineConfigs(source, desired.machines)
   return new Map([...documents].map(([name, each]) => [name, printDocuments(each)]))
-}
-
-/** The tools of actions that only deal with Proxmox. */
-function proxmoxTools(desired: Desired, proxmox: Tools['proxmox'], clock: JumpClock): Tools {
-  const never = () => Promise.reject(new Error('only Proxmox is dealt with by the actions of the product'))
-  return {
-    desired,
-    version: '0.0.0',
-    clock,
-    proxmox,
-    proxmoxRelease: async () => '9.2',
-    schematic: async ({ image }) => schematic(image),
-    registerSchematic: async () => undefined,
-    talos: never,
-    learnt: new Map(),
-    kubernetes: { nodes: never, drain: never, uncordon: never, deleteNode: never },
-    home: {
-      createSecrets: never,
-      hasSecrets: never,
-      machineConfig: never,
-      bootstrapped: never,
-      markBootstrap: never,
-      writeClientConfigs: never,
-      hasClientConfigs: never,
-    },
-  }
 }

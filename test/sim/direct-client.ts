@@ -7,6 +7,7 @@ import type { CallValues } from '../../src/proxmox/client/call-types.ts'
 import type { ProxmoxClient } from '../../src/proxmox/client/client.ts'
 import { encodeCall } from '../../src/proxmox/client/encode.ts'
 import type { Verb } from '../../src/proxmox/tables/types.ts'
+import { createTaskPace } from '../../src/proxmox/tasks/task-pace.ts'
 
 /** A client that asks a simulated Proxmox as root without a network between them, for tests with thousands of calls. */
 export function directClient(sim: Simulator): ProxmoxClient {
@@ -44,5 +45,6 @@ export function directClient(sim: Simulator): ProxmoxClient {
     close: () => undefined,
     skew: () => undefined,
     world: { clock: sim.clock, random: () => 0 },
+    taskPace: createTaskPace(),
   }
 }

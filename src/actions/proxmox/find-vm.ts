@@ -3,7 +3,7 @@ import { expected, readRecord } from '../../proxmox/decode.ts'
 import { sortGuests } from '../../proxmox/observe/machines.ts'
 import type { ObservedGuest, ObservedVm } from '../../proxmox/observe/observed.ts'
 import { readVm } from '../../proxmox/observe/read-vm.ts'
-import { readPower, readResources } from '../../proxmox/observe/resources.ts'
+import { readPower } from '../../proxmox/observe/resources.ts'
 import type { Roster } from '../../proxmox/ownership/standing.ts'
 import { UserError } from '../../user-error.ts'
 import type { Tools } from '../tools.ts'
@@ -48,7 +48,7 @@ export const powerOf = async (tools: Tools, seat: Seat): Promise<ObservedGuest['
   (await locate(tools, seat))?.power
 
 /** Where a guest is: at its usual host, or wherever it was moved to meanwhile. */
-async function locate({ proxmox }: Tools, { vmid, host }: Seat): Promise<ObservedGuest | undefined> {
+async function locate({ proxmox, guests }: Tools, { vmid, host }: Seat): Promise<ObservedGuest | undefined> {
   if (host !== undefined) {
     try {
       const answer = await proxmox.get('/nodes/{node}/qemu/{vmid}/status/current', { node: host, vmid })
@@ -58,8 +58,7 @@ async function locate({ proxmox }: Tools, { vmid, host }: Seat): Promise<Observe
       if (!isProxmoxError(error, 'proxmox-not-found')) throw error
     }
   }
-  const { guests } = readResources(await proxmox.get('/cluster/resources', { type: 'vm' }))
-  const found = guests.find((guest) => guest.vmid === vmid)
+  const found = (await guests()).find((guest) => guest.vmid === vmid)
   return found?.host === host ? undefined : found
 }
 

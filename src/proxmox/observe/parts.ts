@@ -13,7 +13,12 @@ import type {
   ObservedTemplate,
   ObservedVm,
 } from './observed.ts'
-import { by, rowsOf, textIn } from './resources.ts'
+import { by, readResources, rowsOf, textIn } from './resources.ts'
+
+/** Every guest of the datacenter. */
+export async function readGuests(client: ProxmoxClient): Promise<readonly ObservedGuest[]> {
+  return readResources(await client.get('/cluster/resources', { type: 'vm' })).guests
+}
 
 /** A storage to be looked through, and for what. */
 export interface ImagePlace {

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { armFaults } from '../../../sim/faults/faults.ts'
 import { faultRule } from '../../../sim/faults/rule.ts'
 import { vmCreate } from '../../../src/actions/proxmox/vm-create.ts'
-import type { Tools } from '../../../src/actions/tools.ts'
 import { originOf } from '../../../src/factory/machine-image.ts'
 import { ensureImage } from '../../../src/proxmox/images/ensure-image.ts'
 import { ensureTemplate } from '../../../src/proxmox/images/ensure-template.ts'
@@ -11,45 +10,7 @@ import { templateFor } from '../../../src/proxmox/images/template-for.ts'
 import type { Desired, Machine } from '../../../src/resolve/desired.ts'
 import { type Lab, SCHEMATIC, tasksOf, threeHosts, withLab } from '../../proxmox/images/support.ts'
 import { resolved, smallCluster } from '../../resolve/resolved.ts'
-
-const unused = () => {
-  throw new Error('making a machine does not need this')
-}
-
-const toolsFor = ({ proxmox, sim }: Lab, desired: Desired): Tools => ({
-  desired,
-  version: '0.0.0',
-  clock: sim.clock,
-  proxmox,
-  proxmoxRelease: async () => '9.2',
-  schematic: async () => SCHEMATIC,
-  registerSchematic: async () => undefined,
-  talos: unused,
-  learnt: new Map(),
-  kubernetes: {
-    nodes: unused,
-    silentAt: unused,
-    drain: unused,
-    uncordon: unused,
-    manifests: unused,
-    applyManifests: unused,
-    pruneManifests: unused,
-    deleteNode: unused,
-  },
-  configServer: { offer: unused, withdraw: unused, wasFetched: unused },
-  home: {
-    createSecrets: unused,
-    hasSecrets: unused,
-    machineConfig: unused,
-    bootstrapped: unused,
-    markBootstrap: unused,
-    writeClientConfigs: unused,
-    hasClientConfigs: unused,
-    begun: async () => [],
-    noteBegun: async () => undefined,
-    forgetBegun: async () => undefined,
-  },
-})
+import { proxmoxTools } from './proxmox-tools.ts'
 
 /** Puts there what the first machine of a cluster is made from. */
 async function prepare({ proxmox }: Lab, desired: Desired, machine: Machine): Promise<void> {
@@ -77,7 +38,11 @@ test.each([
         const drop = { when: { method: 'POST', path, times: 1 }, do: { 'drop-connection': 'after' } }
         armFaults(lab.sim).add(faultRule.parse(drop))
         const telling = { progress: () => undefined, signal: new AbortController().signal }
-        await vmCreate.run({ machine: machine.name }, toolsFor(lab, desired), telling)
+        await vmCreate.run(
+          { machine: machine.name },
+          proxmoxTools({ desired, clock: lab.sim.clock, proxmox: lab.proxmox, schematic: async () => SCHEMATIC }),
+          telling,
+        )
         const vm = lab.sim.world.vms.find(({ vmid }) => vmid === machine.vmid)
         expect(tasksOf(lab, task)).toHaveLength(before + 1)
         expect(vm?.config.lock).toBeUndefined()
