@@ -1,6 +1,7 @@
 import { callerOf } from '../../sim/proxmox/auth/caller.ts'
 import { dispatch } from '../../sim/proxmox/dispatch.ts'
 import { Failure } from '../../sim/proxmox/failure.ts'
+import { failureAnswer, successAnswer } from '../../sim/proxmox/http/answer.ts'
 import type { Simulator } from '../../sim/proxmox/simulator.ts'
 import { readAnswer } from '../../src/proxmox/client/answer.ts'
 import type { CallValues } from '../../src/proxmox/client/call-types.ts'
@@ -23,18 +24,11 @@ export function directClient(sim: Simulator): ProxmoxClient {
       caller: callerOf('root@pam'),
       byToken: false,
     }
-    const { result } = await dispatch(sim, request)
+    const { result, forwarded } = await dispatch(sim, request)
     const isFailure = result instanceof Failure
-    const body = isFailure
-      ? { data: null, message: result.message, errors: result.errors }
-      : { data: result.data ?? null }
-    return readAnswer(`${verb} ${path}`, {
-      status: isFailure ? result.status : 200,
-      reason: isFailure ? (result.message.split('\n')[0] ?? '') : 'OK',
-      type: 'application/json',
-      location: undefined,
-      text: JSON.stringify(body),
-    })
+    const written = isFailure ? failureAnswer('json', result, forwarded) : successAnswer('json', result, forwarded)
+    const { status, reason, body: text = '', contentType: type = '' } = written
+    return readAnswer(`${verb} ${path}`, { status, reason, type, text, location: undefined })
   }
   return {
     get: call('GET'),
