@@ -1,4 +1,5 @@
 import process from 'node:process'
+import { z } from 'zod'
 import { chainOf, type Shown } from './chain.ts'
 import { clusterFile } from './cluster-file.ts'
 import type { Calls } from './count-calls.ts'
@@ -98,15 +99,22 @@ function explain(shown: readonly Shown[], bound: IdealRun, tookMs: number): read
   ]
 }
 
+const eventLine = z.object({
+  type: z.string(),
+  at: z.string(),
+  id: z.string().default(''),
+  actions: z.array(z.object({ id: z.string(), needs: z.array(z.string()) })).default([]),
+})
+
 /** Puts the lines of `--json` together to when each action began and ended, in milliseconds after a moment. */
 function readRun(output: string, began: number): readonly Shown[] {
   const needs = new Map<string, readonly string[]>()
   const starts = new Map<string, number>()
   const shown: Shown[] = []
   for (const line of output.trim().split('\n')) {
-    const event = JSON.parse(line)
+    const event = eventLine.parse(JSON.parse(line))
     const at = Date.parse(event.at) - began
-    if (event.type === 'plan') for (const action of event.actions) needs.set(action.id, action.needs)
+    for (const action of event.actions) needs.set(action.id, action.needs)
     if (event.type === 'started') starts.set(event.id, at)
     const start = starts.get(event.id)
     if (event.type !== 'ended' || start === undefined) continue
