@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { Clock } from '../src/world/clock.ts'
 import type { Dial } from '../src/world/dial.ts'
+import type { Listen } from '../src/world/listen.ts'
 import { factoryFetcher } from './factory/fetcher.ts'
 import { serveFactory } from './factory/server.ts'
 import { armFaults, type Faults } from './faults/faults.ts'
@@ -61,6 +62,9 @@ export interface RunningWorld {
   readonly clock: Clock
   /** Connects to addresses of the world. */
   readonly dial: Dial
+  /** Answers at addresses of the world. */
+  readonly listen: Listen
+  readonly network: Network
   /** Hands a connection to the API of a host. */
   readonly connect: (host: string, socket: Socket) => void
   /** Makes what was changed from outside of any request safe. */
@@ -99,6 +103,8 @@ export function startWorld(options: StartOptions): RunningWorld {
     speed,
     clock: outside,
     dial: network.dial,
+    listen: async (address, port, accept) => network.listen(address, port, accept),
+    network,
     connect: hosts.connect,
     settle,
     stop() {

@@ -4,7 +4,9 @@ import path from 'node:path'
 import process from 'node:process'
 import { promisify } from 'node:util'
 import type { Guest, GuestFactory, Hardware, Machine } from '../../sim/guest/guest.ts'
+import { scriptedAgent } from '../../sim/guest/scripted-agent.ts'
 import { readNetworkSettings } from '../../sim/talos/network/platform.ts'
+import { withAgent } from '../proxmox/addressed-guests.ts'
 
 /** Where genuine machines live, as `surroundings.sh` made it. */
 export interface Lab {
@@ -16,15 +18,16 @@ export interface Lab {
 
 /** Guests that are genuine Talos machines in namespaces of their own, with the address of their cloud-init drive. */
 export function genuineGuests(lab: Lab): GuestFactory {
-  return (vmid) => genuineGuest(lab, vmid)
+  return (vmid) => withAgent(genuineGuest(lab, vmid))
 }
 
 /**
  * A machine takes seconds to be set up and cleared away, and the hypervisor waits for neither: what it asks for is done
- * in turn. The disk is a folder and outlives the power. No agent listens, since its extension is not in the image.
+ * in turn. The disk is a folder and outlives the power. The agent, an extension that is not built here, stands beside it.
  */
 function genuineGuest({ run, failed }: Lab, vmid: number): Guest {
   let turn = Promise.resolve()
+  const ask = scriptedAgent({})
   let plugged: { readonly machine: Machine } | undefined
   const inTurn = (step: () => Promise<unknown>) => {
     turn = turn.then(step).then(
@@ -59,7 +62,7 @@ function genuineGuest({ run, failed }: Lab, vmid: number): Guest {
     pressPowerButton: () => inTurn(() => script('node-button.sh', [String(vmid)])),
     changeHardware: () => undefined,
     unplug: () => true,
-    agent: async () => undefined,
+    agent: async (command) => (plugged === undefined ? undefined : ask(command)),
   }
 }
 

@@ -29,9 +29,6 @@ export function inLab(subnet: string, kubernetesVersion: string): Edit {
     set(file, 'kubernetes.version', `v${kubernetesVersion}`)
     set(file, 'kubernetes.cni', { urls: [`http://${subnet}.1:8080/${NETWORK_MANIFEST}`] })
     set(file, 'kubernetes.kubeProxy', 'false')
-    set(file, 'controlPlane.patches', [
-      { apiVersion: 'v1alpha1', kind: 'Layer2VIPConfig', name: `${subnet}.210`, link: 'eth0' },
-    ])
     set(file, 'workers.general.count', '1')
   }
 }

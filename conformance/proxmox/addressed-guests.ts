@@ -7,10 +7,11 @@ import type { GuestWorld } from '../../sim/world/world.ts'
 /** Guests whose agent tells the addresses of their cloud-init drive and shuts down; nothing else runs inside. */
 export function addressedGuests(behaviour: GuestWorld, clock: Clock): GuestFactory {
   const make = emptyGuests(behaviour, clock)
-  return (vmid) => addressed(make(vmid))
+  return (vmid) => withAgent(make(vmid))
 }
 
-function addressed(guest: Guest): Guest {
+/** A guest with an agent beside it, which knows what is on the cloud-init drive and can press the power button. */
+export function withAgent(guest: Guest): Guest {
   let hardware: Hardware | undefined
   return {
     ...guest,

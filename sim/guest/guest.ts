@@ -24,6 +24,8 @@ export interface Hardware {
   readonly node: string
   readonly name: string
   readonly uuid: string
+  /** The serial number in SMBIOS; absent where none was given. */
+  readonly serial?: string
   readonly cpus: number
   readonly memoryBytes: number
   readonly nics: readonly GuestNic[]

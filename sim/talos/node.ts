@@ -22,14 +22,16 @@ export interface Live {
   /** Where it answers, by address and port. */
   readonly listening: Map<string, Listener>
   readonly sessions: Set<ServerHttp2Session>
-  /** Made upon the first connection, and again when the certificate changes. */
-  server?: Http2SecureServer
+  /** Made upon the first connection, and again when the certificate changes or is half over. */
+  server?: { readonly server: Http2SecureServer; readonly renewAt: number }
   /** Told when anything about the machine may have changed. */
   readonly watchers: Set<() => void>
   /** Ends every call that is being answered. */
   ending: AbortController
   /** The API server of a control plane, made upon the first connection. */
   kubernetes?: Promise<KubernetesServer | undefined>
+  /** Whether settings are being fetched. */
+  isFetching?: boolean
   parsed?: { readonly text: string; readonly config: MachineConfig }
 }
 

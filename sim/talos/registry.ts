@@ -1,6 +1,6 @@
 import { Code, ConnectError } from '@connectrpc/connect'
 import { wait } from '../world/clock.ts'
-import { ephemeral } from './disk.ts'
+import { keepImage } from './images.ts'
 import { installerImage } from './installer-image.ts'
 import type { Node } from './node.ts'
 
@@ -17,8 +17,7 @@ function exists(node: Node, reference: string): boolean {
 export async function pullImage(node: Node, reference: string, signal: AbortSignal): Promise<void> {
   await wait(node.talos.clock, node.talos.timing.pull, signal)
   requireImage(node, reference)
-  const data = ephemeral(node)
-  data.images = [...new Set([...(data.images ?? []), reference])]
+  keepImage(node, reference)
 }
 
 /** Refuses an image that no registry has. */

@@ -1,6 +1,6 @@
 import type { GuestFactory } from '../guest/guest.ts'
 import type { Network } from '../network/network.ts'
-import type { Clock } from '../world/clock.ts'
+import { type Clock, realClock } from '../world/clock.ts'
 import type { World } from '../world/world.ts'
 import { createApi } from './api/server.ts'
 import { talosGuests } from './guest.ts'
@@ -21,12 +21,14 @@ export function simulateTalos(surroundings: {
   readonly clock: Clock
   readonly network: Network
   readonly timing?: Timing
+  /** The time by which certificates end; the real one unless told, for whoever connects goes by that. */
+  readonly certificateClock?: Clock
   /** Called before anything is acknowledged. */
   readonly settle?: () => void
   /** What machines without Talos are. */
   readonly others: GuestFactory
 }): SimulatedTalos {
-  const { timing = defaultTiming, settle: keep = () => undefined } = surroundings
-  const talos = createTalos({ ...surroundings, timing, keep, accept: createApi() })
+  const { timing = defaultTiming, settle: keep = () => undefined, certificateClock = realClock() } = surroundings
+  const talos = createTalos({ ...surroundings, timing, keep, certificateClock, accept: createApi() })
   return { talos, guests: talosGuests(talos, surroundings.others), close: talos.close }
 }

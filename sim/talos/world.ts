@@ -84,6 +84,8 @@ export interface MachineState {
   systemDrive?: string
   stage: Stage
   network: NetworkState
+  /** The settings that were fetched from the address in SMBIOS. */
+  seed?: Readonly<Record<string, string>>
   /** The config in force; nothing before the first. */
   config?: HeldConfig
   /** The config that is in force after the next boot. */
@@ -95,6 +97,8 @@ export interface MachineState {
   /** Who this machine is for discovery. */
   nodeId: string
   services: Record<string, ServiceState>
+  /** Images that were fetched while there was no disk for them. */
+  images?: string[]
   /** Whether an installer is at work beside the running system. */
   isInstalling: boolean
   /** Whether the partition for data is mounted. */

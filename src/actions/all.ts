@@ -1,8 +1,12 @@
 import type { ActionKind } from '../plan/action.ts'
 import { configsWrite } from './configs-write.ts'
+import { configOffer } from './delivery/config-offer.ts'
+import { configWithdraw } from './delivery/config-withdraw.ts'
 import type { Handler } from './handler.ts'
 import { kubernetesApi } from './kubernetes/kubernetes-api.ts'
 import { kubernetesReady } from './kubernetes/kubernetes-ready.ts'
+import { manifestsApply } from './kubernetes/manifests-apply.ts'
+import { manifestsPrune } from './kubernetes/manifests-prune.ts'
 import { nodeDelete } from './kubernetes/node-delete.ts'
 import { nodeDrain } from './kubernetes/node-drain.ts'
 import { nodeUncordon } from './kubernetes/node-uncordon.ts'
@@ -39,6 +43,8 @@ export const handlers: { readonly [K in ActionKind]: Handler<K> } = {
   'vm.start': vmStart,
   'vm.restart': vmRestart,
   'iso.detach': isoDetach,
+  'config.offer': configOffer,
+  'config.withdraw': configWithdraw,
   'talos.maintenance': talosMaintenance,
   'talos.apply': talosApply,
   'talos.configured': talosConfigured,
@@ -47,6 +53,8 @@ export const handlers: { readonly [K in ActionKind]: Handler<K> } = {
   'etcd.join': etcdJoin,
   'kubernetes.api': kubernetesApi,
   'kubernetes.ready': kubernetesReady,
+  'manifests.apply': manifestsApply,
+  'manifests.prune': manifestsPrune,
   'configs.write': configsWrite,
   'node.uncordon': nodeUncordon,
   'node.drain': nodeDrain,

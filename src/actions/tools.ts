@@ -1,8 +1,11 @@
+import type { ManifestState } from '../kubernetes/manifests/compare.ts'
 import type { KubernetesNodeLive } from '../live/live.ts'
 import type { TalosAccess } from '../live/talos-access.ts'
 import type { ProxmoxClient } from '../proxmox/client/client.ts'
+import type { ObservedGuest } from '../proxmox/observe/observed.ts'
 import type { Begun } from '../proxmox/ownership/begun.ts'
 import type { Desired, Machine } from '../resolve/desired.ts'
+import type { NocloudSeed } from '../talos/from-desired/nocloud.ts'
 import type { Clock } from '../world/clock.ts'
 
 /** What actions work with; made once for a run. */
@@ -12,6 +15,8 @@ export interface Tools {
   readonly version: string
   readonly clock: Clock
   readonly proxmox: ProxmoxClient
+  /** Every guest of the datacenter, read anew; those who ask together share one answer. */
+  readonly guests: () => Promise<readonly ObservedGuest[]>
   /** Which release this Proxmox is, such as `9.2`. */
   readonly proxmoxRelease: () => Promise<string>
   /** The id of the schematic of a machine's image. */
@@ -24,6 +29,16 @@ export interface Tools {
   readonly learnt: Map<string, string>
   readonly kubernetes: KubernetesTools
   readonly home: HomeTools
+  readonly configServer: ConfigServer
+}
+
+/** Where machines fetch their configs while this program runs. */
+export interface ConfigServer {
+  /** Lets a machine fetch its settings until they are withdrawn or the run ends; tells the address. */
+  readonly offer: (machine: Machine, seed: NocloudSeed) => Promise<string>
+  readonly withdraw: (uuid: string) => void
+  /** Whether a machine has fetched its config. */
+  readonly wasFetched: (uuid: string) => boolean
 }
 
 /** The Kubernetes API as actions need it. */
@@ -36,6 +51,11 @@ export interface KubernetesTools {
   readonly drain: (node: string, options: Telling) => Promise<void>
   /** Lets pods onto a node again that a drain has cordoned; one that a person cordoned stays so. */
   readonly uncordon: (node: string) => Promise<void>
+  /** How the cluster stands against the manifests of the file. */
+  readonly manifests: () => Promise<ManifestState>
+  readonly applyManifests: (options: Telling) => Promise<void>
+  /** Deletes what manifests of the file had once and have no longer. */
+  readonly pruneManifests: (options: Telling) => Promise<void>
   /** Deletes a node; one that is gone already is no failure. */
   readonly deleteNode: (node: string) => Promise<void>
 }

@@ -5,7 +5,7 @@ import type { ObservedProxmox, ObservedVm } from '../proxmox/observe/observed.ts
 import type { Desired, Machine } from '../resolve/desired.ts'
 import type { Document } from '../talos/document/value.ts'
 import { mapBounded } from './bounded.ts'
-import type { ConfiguredNode, EtcdLive, KubernetesLive, KubernetesNodeLive, NodeLive } from './live.ts'
+import type { ConfiguredNode, EtcdLive, KubernetesAnswers, KubernetesLive, NodeLive } from './live.ts'
 import { addressOf } from './node-address.ts'
 import { observeEtcd } from './observe-etcd.ts'
 import { observeNode } from './observe-node.ts'
@@ -97,28 +97,16 @@ export async function observeTalos(
   return { nodes, etcd: await observeEtcd(controlPlanes, node) }
 }
 
-/** How Kubernetes is asked. */
-export interface KubernetesQuestions {
-  readonly nodes: () => Promise<readonly KubernetesNodeLive[] | { readonly unreachable: string }>
-  /** The virtual addresses at which it does not answer. */
-  readonly silentAt: () => Promise<readonly string[]>
-}
-
 /** What Kubernetes says; an API that does not answer is a value. */
 export async function observeKubernetes(
   nodes: Readonly<Record<string, NodeLive>>,
-  ask: KubernetesQuestions,
+  ask: () => Promise<Omit<KubernetesAnswers, 'kind'> | { readonly unreachable: string }>,
 ): Promise<KubernetesLive> {
   const isServed = Object.values(nodes).some(
     (node): node is ConfiguredNode => node.kind === 'configured' && node.etcd === 'Running',
   )
   if (!isServed) return { kind: 'absent' }
-  const answer = await ask.nodes()
+  const answer = await ask()
   if ('unreachable' in answer) return { kind: 'unreachable', reason: answer.unreachable }
-  const silentAt = await ask.silentAt()
-  return {
-    kind: 'answers',
-    nodes: [...answer].sort((a, b) => (a.name < b.name ? -1 : 1)),
-    ...(silentAt.length === 0 ? {} : { silentAt }),
-  }
+  return { kind: 'answers', ...answer, nodes: [...answer.nodes].sort((a, b) => (a.name < b.name ? -1 : 1)) }
 }

@@ -11,8 +11,9 @@ const points: readonly KillPoint[] = [
   { when: 'before', event: 'ended vm.delete', nth: 1 },
 ]
 
-test('what is killed is finished by the next run, to the same end', { timeout: 600_000 }, async () => {
+test('what is killed is finished by the next run, to the same end', async () => {
   const { complaints, points: tried } = await sweepExample('single-node', {
+    only: ['create', 'restart', 'grow', 'destroy'],
     choose: (events) => points.filter(({ event }) => events.includes(event)),
     parallel: 1,
     tell: () => {},

@@ -5,7 +5,7 @@ import type { World } from '../../sim/world/world.ts'
 import type { Desired } from '../../src/resolve/desired.ts'
 import type { Home } from '../../src/run/home/home.ts'
 
-/** What differs from one making of the same machine to the next, and means nothing. */
+/** What differs from one making of the same machine to the next, and means nothing; serial numbers follow from secrets. */
 const DRAWN_BY_LOT = new Set(['meta', 'vmgenid'])
 
 /** What the datacenter has come to, apart from times and what is drawn by lot: equal worlds have equal ones. */
@@ -17,7 +17,11 @@ export function endState({ vms, volumes, access, talos }: World) {
         vmid,
         node,
         status: run?.status ?? 'stopped',
-        config: Object.fromEntries(Object.entries(config).filter(([key]) => !DRAWN_BY_LOT.has(key))),
+        config: Object.fromEntries(
+          Object.entries(config)
+            .filter(([key]) => !DRAWN_BY_LOT.has(key))
+            .map(([key, text]) => [key, text.replace(/\bserial=[^,]*/, 'serial=…')]),
+        ),
         pending,
       })),
     volumes: volumes.map(({ storage, node = '', name, sizeBytes }) => `${node} ${storage}:${name} ${sizeBytes}`).sort(),

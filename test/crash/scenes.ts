@@ -26,6 +26,15 @@ const controlPlanes =
   (file) =>
     file.setIn(['controlPlane', 'count'], String(count))
 
+/** Machines find their first configs on CDs. */
+export const byCd: Edit = (file) => file.setIn(['talos', 'delivery'], 'cidata')
+
+/** Machines fetch their first configs. */
+export const byAddress: Edit = (file) => {
+  file.setIn(['talos', 'delivery'], 'smbios')
+  file.setIn(['talos', 'configServer'], { address: '192.168.1.5' })
+}
+
 /** What is done to each example: everything that talmox can do to a cluster is in one of them. */
 export const scenes: Readonly<Record<string, readonly Scene[]>> = {
   'single-node': [
@@ -33,6 +42,8 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
     change('restart', (file) => file.setIn(['controlPlane', 'memory'], '20GiB')),
     change('grow', controlPlanes(3)),
     destroy,
+    { ...create, name: 'create-by-cd', given: byCd },
+    { ...create, name: 'create-by-address', given: byAddress },
   ],
   'cloned-template-gpu': [create, change('restart', (file) => file.setIn(['workers', 'gpu', 'cores'], '10')), destroy],
   homelab: [

@@ -7,8 +7,8 @@ import { type Scene, scenes } from './scenes.ts'
 
 /** What is swept, and how. */
 export interface SweepOptions {
-  /** Only the scene of this name. */
-  readonly only?: string | undefined
+  /** Only the scenes of these names. */
+  readonly only?: readonly string[] | undefined
   readonly choose: (events: readonly string[]) => readonly KillPoint[]
   /** How many runs at once. */
   readonly parallel: number
@@ -25,8 +25,8 @@ export interface Swept {
 
 /** Kills what is done to an example at the chosen points of its journal, scene after scene. */
 export async function sweepExample(example: string, options: SweepOptions): Promise<Swept> {
-  const wanted = (scenes[example] ?? []).filter(({ name }) => options.only === undefined || name === options.only)
-  if (wanted.length === 0) throw new Error(`${example} has no scene ${options.only ?? 'at all'}`)
+  const wanted = (scenes[example] ?? []).filter(({ name }) => options.only?.includes(name) ?? true)
+  if (wanted.length === 0) throw new Error(`${example} has no scene ${options.only?.join(' or ') ?? 'at all'}`)
   const left = new Map<Scene['given'], string>()
   try {
     const swept: Swept[] = []

@@ -30,7 +30,7 @@ function choose(events: readonly string[]): readonly KillPoint[] {
 let [points, failed] = [0, 0]
 for (const example of values.examples.split(',')) {
   const swept = await sweepExample(example, {
-    only: values.scene,
+    only: values.scene === undefined ? undefined : [values.scene],
     choose,
     parallel: Number(values.parallel),
     tell: (line) => console.log(line),

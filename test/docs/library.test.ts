@@ -68,7 +68,7 @@ test('the program that makes a cluster is short, compiles, and makes one on the 
       TALMOX_PROXMOX_API_TOKEN: access.token,
       TALMOX_PROXMOX_INSECURE: '1',
     },
-    world: { clock: running.clock, dial: running.dial, authorities: [access.webAuthority] },
+    world: { clock: running.clock, dial: running.dial, listen: running.listen, authorities: [access.webAuthority] },
   }
   const said = vi.spyOn(console, 'log').mockImplementation(() => undefined)
   onTestFinished(() => said.mockRestore())

@@ -7,6 +7,7 @@ import type { GuestFactory } from '../../sim/guest/guest.ts'
 import { type RunningWorld, startWorld } from '../../sim/start.ts'
 import { buildWorldFromFile } from '../../sim/world/build.ts'
 import { worldFor } from '../../sim/world/cluster/world-for.ts'
+import { idleClock } from '../../sim/world/idle-clock.ts'
 import { type WrittenWorld, worldFile } from '../../sim/world/seed.ts'
 import type { World } from '../../sim/world/world.ts'
 import type { Desired } from '../../src/resolve/desired.ts'
@@ -16,7 +17,6 @@ import type { Clock } from '../../src/world/clock.ts'
 import type { Dial } from '../../src/world/dial.ts'
 import { type Run, run } from '../cli/run.ts'
 import { root } from '../shared-data.ts'
-import { idleClock } from './idle-clock.ts'
 import { type Watch, watchWorld } from './watch.ts'
 
 const SPEED = 400
@@ -49,6 +49,8 @@ export interface Stage {
   readonly folder: string
   /** Runs a command as a person would, in the folder of the cluster file. */
   readonly talmox: (...argv: readonly string[]) => Promise<Run>
+  /** The same with somebody at the terminal who gives this answer to every question. */
+  readonly asked: (answer: string, ...argv: readonly string[]) => Promise<Run>
   readonly edit: (edit: Edit) => void
   readonly close: () => void
 }
@@ -118,13 +120,14 @@ async function stageOf(
       : { TALMOX_PROXMOX_API_TOKEN: access.token }),
   }
   const dial = dialFrom?.(running.dial) ?? running.dial
-  const world = { clock, dial, authorities: [access.webAuthority] }
+  const world = { clock, dial, listen: running.listen, authorities: [access.webAuthority] }
   return {
     desired,
     running,
     watch: watchWorld(running, own),
     folder,
     talmox: (...argv) => run(argv, { cwd: folder, env, world }),
+    asked: (answer, ...argv) => run(argv, { cwd: folder, env, world, answer }),
     edit: (edit) => change(file, edit),
     close() {
       running.stop()

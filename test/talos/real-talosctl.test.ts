@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { contractOf } from '../../src/talos/config/contract.ts'
 import { generate } from '../../src/talos/config/generate.ts'
 import { printDocuments } from '../../src/talos/document/print.ts'
+import { minors } from '../../src/talos/schema/notation.ts'
+import { closingLines, goldenReport } from './support/golden-report.ts'
 import { goldenCases, goldenDocuments, goldenSecrets, regenerate, repatch, rolesOf } from './support/goldens.ts'
 import { outcome } from './support/outcome.ts'
 import { hasSharedTalos, sharedText, warnWithoutSharedTalos } from './support/talosctl-outputs.ts'
@@ -45,5 +47,14 @@ describe.runIf(hasSharedTalos)('beside the outputs of the real talosctl', () => 
   )
   test.each(refused)('$id is refused for $version as it refuses it', ({ config, mode, version }) => {
     expect(refusals(config, mode, version)).not.toEqual([])
+  })
+
+  test('all of it is equal, by contract, by patch, and by config to validate', () => {
+    const report = goldenReport()
+    console.log(closingLines(report).join('\n'))
+    const lines = [...report.contracts, ...report.patches, ...report.validated]
+    expect(lines.filter(({ equal, of }) => equal < of)).toEqual([])
+    expect(report.contracts.map(({ about }) => about)).toEqual(minors.map((minor) => `contract v${minor}`))
+    for (const { of } of [...report.contracts, ...report.patches]) expect(of).toBeGreaterThan(0)
   })
 })

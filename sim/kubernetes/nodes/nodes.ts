@@ -69,6 +69,7 @@ export interface StaticPod {
   /** Changes whenever the pod is defined anew. */
   readonly configHash: string
   readonly labels?: Readonly<Record<string, string>>
+  readonly annotations?: Readonly<Record<string, string>>
 }
 
 const MIRROR = 'kubernetes.io/config.mirror'
@@ -107,6 +108,7 @@ function mirrorPod(pod: StaticPod, name: string, node: string, uid: string): Jso
         'kubernetes.io/config.hash': pod.configHash,
         [MIRROR]: pod.configHash,
         'kubernetes.io/config.source': 'file',
+        ...pod.annotations,
       },
       ownerReferences: [{ apiVersion: 'v1', controller: true, kind: 'Node', name: node, uid }],
     },

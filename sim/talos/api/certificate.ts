@@ -7,7 +7,8 @@ import { machineConfig } from '../config/machine-config.ts'
 import { ownAddresses } from '../network/addresses.ts'
 import type { Node } from '../node.ts'
 
-const DAY = 24 * 3_600_000
+/** How long the certificate of a machine holds; it has another one when half of it is over. */
+export const CERTIFICATE_LIFETIME = 24 * 3_600_000
 
 /** The certificate of a machine without a config: signed by an authority that nobody knows, the same for one boot. */
 export async function maintenanceCertificate(node: Node): Promise<CertificateAndKey> {
@@ -47,5 +48,8 @@ async function issue(node: Node, authority: CertificateAndKey, commonName: strin
 /** A day, by either clock: those who connect judge by the real time, and the simulated one may be far ahead of it. */
 export function certificateLifetime({ talos }: Node): { from: Date; until: Date } {
   const [simulated, real] = [talos.clock.now(), Date.now()]
-  return { from: new Date(Math.min(simulated, real)), until: new Date(Math.max(simulated, real) + DAY) }
+  return {
+    from: new Date(Math.min(simulated, real)),
+    until: new Date(Math.max(simulated, real) + CERTIFICATE_LIFETIME),
+  }
 }

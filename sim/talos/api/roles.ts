@@ -1,6 +1,7 @@
 const ADMIN = ['os:admin']
 const OPERATOR = ['os:admin', 'os:operator']
 const READER = ['os:admin', 'os:operator', 'os:reader']
+const BACKUP = 'os:etcd:backup'
 
 /** Who may make a call, by its service and name; what is not named here is for readers. */
 const RULES: Readonly<Record<string, readonly string[]>> = {
@@ -8,12 +9,15 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
   'machine.MachineService/Bootstrap': ADMIN,
   'machine.MachineService/Copy': ADMIN,
   'machine.MachineService/EtcdAlarmDisarm': OPERATOR,
+  'machine.MachineService/EtcdAlarmList': [...READER, BACKUP],
   'machine.MachineService/EtcdDefragment': OPERATOR,
   'machine.MachineService/EtcdForfeitLeadership': ADMIN,
   'machine.MachineService/EtcdLeaveCluster': ADMIN,
+  'machine.MachineService/EtcdMemberList': [...READER, BACKUP],
   'machine.MachineService/EtcdRecover': ADMIN,
   'machine.MachineService/EtcdRemoveMemberByID': ADMIN,
-  'machine.MachineService/EtcdSnapshot': [...OPERATOR, 'os:etcd:backup'],
+  'machine.MachineService/EtcdSnapshot': [...OPERATOR, BACKUP],
+  'machine.MachineService/EtcdStatus': [...READER, BACKUP],
   'machine.MachineService/GenerateClientConfiguration': ADMIN,
   'machine.MachineService/Kubeconfig': ADMIN,
   'machine.MachineService/MetaDelete': [...ADMIN, 'os:meta:writer'],

@@ -11,14 +11,18 @@ import { bootstrap } from './calls/bootstrap.ts'
 import { disks } from './calls/disks.ts'
 import { etcdCalls } from './calls/etcd.ts'
 import { events } from './calls/events.ts'
+import { fileCalls } from './calls/files.ts'
 import { clusterCalls } from './calls/health-check.ts'
-import { imageCalls, lifecycleCalls } from './calls/lifecycle.ts'
+import { imageCalls, oldImageCalls } from './calls/images.ts'
+import { lifecycleCalls } from './calls/lifecycle.ts'
 import { machineFacts } from './calls/machine-facts.ts'
+import { netstatCalls } from './calls/netstat.ts'
 import { powerCalls } from './calls/power.ts'
 import { serviceList } from './calls/services.ts'
 import { stateCalls } from './calls/state.ts'
 import { streams } from './calls/streams.ts'
 import { timeCalls } from './calls/time.ts'
+import { blockDeviceWipe } from './calls/wipe.ts'
 import { workloadCalls } from './calls/workloads.ts'
 
 /** Everything that a machine answers. */
@@ -30,7 +34,10 @@ export function routes(router: ConnectRouter): void {
     serviceList,
     ...adminCalls,
     ...etcdCalls,
+    ...fileCalls,
     ...machineFacts,
+    ...netstatCalls,
+    ...oldImageCalls,
     ...powerCalls,
     ...streams,
     ...workloadCalls,
@@ -39,6 +46,6 @@ export function routes(router: ConnectRouter): void {
   router.service(ImageService, imageCalls)
   router.service(LifecycleService, lifecycleCalls)
   router.service(State, stateCalls)
-  router.service(StorageService, { disks })
+  router.service(StorageService, { disks, blockDeviceWipe })
   router.service(TimeService, timeCalls)
 }

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto'
 import { createSecureServer, type Http2SecureServer, type Http2Session } from 'node:http2'
 import type { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
@@ -10,7 +11,7 @@ import { acknowledge } from './acknowledge.ts'
 import { announce } from './announce.ts'
 import { authorize } from './authorize.ts'
 import { CALLER, type Caller, TARGET } from './caller.ts'
-import { apiCertificate, maintenanceCertificate } from './certificate.ts'
+import { apiCertificate, CERTIFICATE_LIFETIME, maintenanceCertificate } from './certificate.ts'
 import { forward } from './forward.ts'
 import { routes } from './routes.ts'
 import { unknownMethod } from './unknown-method.ts'
@@ -44,9 +45,10 @@ export function createApi(): (node: Node, socket: Socket) => void {
     if (options === undefined) return undefined
     const server = createSecureServer({ ...options, settings: { initialWindowSize: 2 ** 21 } }, handler)
     server.on('session', (session) => {
+      if (!isMaintenance && !isValidNow(node, session)) return session.destroy()
       callers.set(session, { node, roles: isMaintenance ? ['os:reader'] : rolesOf(session), isMaintenance })
       node.live.sessions.add(session)
-      session.once('close', () => node.live.sessions.delete(session))
+      return session.once('close', () => node.live.sessions.delete(session))
     })
     // A client that gives up or is refused is none of the machine's business.
     return server.on('tlsClientError', () => undefined).on('sessionError', () => undefined)
@@ -55,12 +57,15 @@ export function createApi(): (node: Node, socket: Socket) => void {
   return (node, socket) => {
     socket.on('error', () => undefined)
     const { boot } = node.state
-    const existing = node.live.server
+    const { live, talos } = node
+    // Connections that are open go on with the old certificate.
+    if (live.server !== undefined && talos.certificateClock.now() >= live.server.renewAt) delete live.server
+    const existing = live.server?.server
     const ready = existing === undefined ? open(node) : Promise.resolve(existing)
     void ready.then((server) => {
       if (server === undefined || node.state.boot !== boot) return socket.destroy()
-      node.live.server ??= server
-      return node.live.server.emit('connection', socket)
+      live.server ??= { server, renewAt: talos.certificateClock.now() + CERTIFICATE_LIFETIME / 2 }
+      return live.server.server.emit('connection', socket)
     })
   }
 }
@@ -83,9 +88,20 @@ async function mutualOptions(node: Node) {
   }
 }
 
+/** The certificate of whoever is connected. */
+const certificateOf = ({ socket }: Http2Session): X509Certificate | undefined =>
+  socket instanceof TLSSocket ? socket.getPeerX509Certificate() : undefined
+
+/** Whether the client's certificate and the authority still hold by the time of the machine, which TLS does not know. */
+function isValidNow(node: Node, session: Http2Session): boolean {
+  const now = node.talos.certificateClock.now()
+  const authority = machineConfig(node)?.osAuthority.crt
+  const all = [certificateOf(session), authority === undefined ? undefined : new X509Certificate(authority)]
+  return all.every((one) => one !== undefined && now <= Date.parse(one.validTo))
+}
+
 /** Roles stand in the organizations of the client's certificate. */
 function rolesOf(session: Http2Session): readonly string[] {
-  const { socket } = session
-  const subject = socket instanceof TLSSocket ? (socket.getPeerX509Certificate()?.subject ?? '') : ''
+  const subject = certificateOf(session)?.subject ?? ''
   return subject.split('\n').flatMap((line) => (line.startsWith('O=') ? [line.slice(2)] : []))
 }

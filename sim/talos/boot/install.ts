@@ -1,7 +1,10 @@
+import type { TalosImage } from '../../world/talos-image.ts'
 import { installTarget } from '../config/install-target.ts'
 import { driveVolume, systemDisk } from '../disk.ts'
 import type { Node } from '../node.ts'
 import type { Span } from '../sequence/tasks.ts'
+import { startService } from '../services/run.ts'
+import { isAtLeast } from '../version.ts'
 
 /** Whether Talos runs from a CD and is on no disk yet. */
 export const needsInstall = (node: Node): boolean => systemDisk(node) === undefined
@@ -10,14 +13,25 @@ export const needsInstall = (node: Node): boolean => systemDisk(node) === undefi
 export function install(node: Node): Span {
   const { state, talos } = node
   const target = installTarget(node)
-  const volume = target === undefined ? undefined : driveVolume(node, target.drive)
-  if (target === undefined || volume === undefined) return 'until told'
+  if (target === undefined || driveVolume(node, target.drive) === undefined) {
+    // Since 1.13 somebody may install it by a call.
+    if (isAtLeast(node, '1.13')) startService(node, 'apid')
+    return 'until told'
+  }
   state.stage = 'installing'
-  volume.image = target.image
+  writeInstallation(node, target.drive, target.image)
+  return talos.timing.install
+}
+
+/** Puts Talos and what it knows of itself on a disk. */
+export function writeInstallation(node: Node, drive: string, image: TalosImage): void {
+  const { state } = node
+  const volume = driveVolume(node, drive)
+  if (volume === undefined) return
+  volume.image = image
   volume.installation = {
     meta: {},
     state: { nodeId: state.nodeId, ...(state.config === undefined ? {} : { config: state.config.text }) },
   }
-  state.systemDrive = target.drive
-  return talos.timing.install
+  state.systemDrive = drive
 }

@@ -9,16 +9,23 @@ export function wipe(node: Node): void {
 }
 
 function wipeSystem(node: Node, partitions: readonly string[]): void {
-  const disk = systemDisk(node)
   const { systemDrive } = node.state
-  if (disk === undefined || systemDrive === undefined) return
+  if (systemDrive === undefined) return
   if (partitions.length === 0) wipeDisk(node, systemDrive)
-  if (partitions.includes('STATE')) delete disk.state
-  if (partitions.includes('EPHEMERAL')) delete disk.ephemeral
-  if (partitions.includes('META')) disk.meta = {}
+  for (const label of partitions) wipePartition(node, label)
 }
 
-function wipeDisk(node: Node, drive: string): void {
+/** Empties a partition of the system disk. */
+export function wipePartition(node: Node, label: string): void {
+  const disk = systemDisk(node)
+  if (disk === undefined) return
+  if (label === 'STATE') delete disk.state
+  if (label === 'EPHEMERAL') delete disk.ephemeral
+  if (label === 'META') disk.meta = {}
+}
+
+/** Empties a disk: nothing boots from it any more. */
+export function wipeDisk(node: Node, drive: string): void {
   const volume = driveVolume(node, drive)
   if (volume === undefined) return
   delete volume.image

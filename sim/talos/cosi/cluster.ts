@@ -4,8 +4,12 @@ import { MachineType, MemberSpecSchema } from '../../../src/talos/gen/machine/re
 import { machineConfig } from '../config/machine-config.ts'
 import { discovered } from '../discovery.ts'
 import { runningMembership } from '../etcd/cluster.ts'
+import { ETCD_VERSION } from '../etcd/status.ts'
+import { ownAddresses } from '../network/addresses.ts'
 import type { Affiliate } from '../world.ts'
 import { type ResourceContent, type ResourceKind, single } from './kind.ts'
+
+const ETCD_IMAGE = `registry.k8s.io/etcd:v${ETCD_VERSION}`
 
 const MACHINE_TYPES = { controlplane: MachineType.TYPE_CONTROL_PLANE, worker: MachineType.TYPE_WORKER } as const
 
@@ -51,6 +55,7 @@ export const clusterKinds: readonly ResourceKind[] = [
     list: (node) =>
       discovered(node).map(({ vmid: _, apiPort, ...spec }) => ({
         id: spec.nodeId,
+        ...(spec.nodeId === node.state.nodeId ? { owner: 'cluster.LocalAffiliateController' } : {}),
         spec: { ...spec, ...(apiPort === undefined ? {} : { controlPlane: { port: apiPort } }) },
       })),
   },
@@ -75,6 +80,31 @@ export const clusterKinds: readonly ResourceKind[] = [
     list(node) {
       const membership = runningMembership(node)
       return membership === undefined ? [] : single('local', { memberID: membership.member.id })
+    },
+  },
+  {
+    type: 'EtcdSpecs.etcd.talos.dev',
+    owner: 'etcd.SpecController',
+    list(node) {
+      const [address] = ownAddresses(node)
+      if (machineConfig(node)?.type !== 'controlplane' || address === undefined) return []
+      const everywhere = [address.includes(':') ? '::' : '0.0.0.0']
+      return single('etcd', {
+        name: node.state.network.hostname,
+        advertisedAddresses: [address],
+        listenPeerAddresses: everywhere,
+        listenClientAddresses: everywhere,
+        image: ETCD_IMAGE,
+        extraArgs: {},
+      })
+    },
+  },
+  {
+    type: 'EtcdConfigs.etcd.talos.dev',
+    owner: 'etcd.ConfigController',
+    list(node) {
+      if (machineConfig(node)?.type !== 'controlplane') return []
+      return single('etcd', { advertiseExcludeSubnets: [], listenExcludeSubnets: [], image: ETCD_IMAGE, extraArgs: {} })
     },
   },
   {

@@ -5,7 +5,7 @@ import type { Node } from '../node.ts'
 export interface ResourceKind {
   /** Such as `Members.cluster.talos.dev`. */
   readonly type: string
-  /** The controller that keeps it. */
+  /** The controller that keeps it, where the resource itself does not say. */
   readonly owner: string
   readonly list: (node: Node) => readonly ResourceContent[]
 }
@@ -18,6 +18,7 @@ export interface ResourceContent {
   readonly proto?: Uint8Array
   /** How often it has changed, where the machine itself counts. */
   readonly version?: number
+  readonly owner?: string
   readonly annotations?: Readonly<Record<string, string>>
   readonly labels?: Readonly<Record<string, string>>
 }

@@ -2,11 +2,14 @@ import { blockKinds } from './block.ts'
 import { clusterKinds } from './cluster.ts'
 import { configKinds } from './config.ts'
 import { type Definition, definitions } from './definition.ts'
+import { endpointKinds } from './endpoints.ts'
 import type { ResourceKind } from './kind.ts'
 import { kubernetesKinds } from './kubernetes.ts'
 import { metaKinds } from './meta.ts'
 import { networkKinds } from './network.ts'
+import { routeKinds } from './routes.ts'
 import { runtimeKinds } from './runtime.ts'
+import { secretKinds } from './secrets.ts'
 import { volumeKinds } from './volumes.ts'
 
 /** Every kind of resource that a machine has. */
@@ -14,10 +17,13 @@ export const KINDS: readonly ResourceKind[] = [
   ...runtimeKinds,
   ...configKinds,
   ...networkKinds,
+  ...routeKinds,
   ...clusterKinds,
   ...blockKinds,
   ...volumeKinds,
   ...kubernetesKinds,
+  ...endpointKinds,
+  ...secretKinds,
   ...metaKinds,
 ]
 

@@ -2,32 +2,18 @@ import { create, toBinary } from '@bufbuild/protobuf'
 import type { Value } from '../../../src/talos/document/value.ts'
 import { NodenameSpecSchema } from '../../../src/talos/gen/machine/resources_pb.ts'
 import { listAt, objectAt, textsAt } from '../../kubernetes/json.ts'
-import { endpointAddresses } from '../config/endpoint-addresses.ts'
-import { type MachineConfig, machineConfig } from '../config/machine-config.ts'
-import { isApiServing } from '../kubernetes/clusters.ts'
+import type { MachineConfig } from '../config/machine-config.ts'
 import { isReady, ownNode } from '../kubernetes/own-node.ts'
 import { bootstrapSettings, imageOf } from '../kubernetes/settings.ts'
-import { ownAddresses } from '../network/addresses.ts'
-import type { Node } from '../node.ts'
 import { isUp } from '../services/change.ts'
-import { type ResourceContent, type ResourceKind, single } from './kind.ts'
+import { type ResourceKind, single } from './kind.ts'
+import { podStatus } from './static-pod-status.ts'
+import { configured, onControlPlane } from './with-config.ts'
+
+/** Where a kubelet finds the pods of its control plane. */
+const STATIC_PODS = 'http://127.0.0.1:45109'
 
 const NOTHING_ASKED = { requests: { cpu: '', memory: '' }, limits: {} }
-
-/** Something that only control planes have, once they have a config. */
-const onControlPlane =
-  (list: (node: Node, config: MachineConfig) => readonly ResourceContent[]) =>
-  (node: Node): readonly ResourceContent[] => {
-    const config = machineConfig(node)
-    return config?.type === 'controlplane' ? list(node, config) : []
-  }
-
-const configured =
-  (list: (node: Node, config: MachineConfig) => readonly ResourceContent[]) =>
-  (node: Node): readonly ResourceContent[] => {
-    const config = machineConfig(node)
-    return config === undefined || node.state.network.hostname === '' ? [] : list(node, config)
-  }
 
 /** Resources about the machine's part of Kubernetes. */
 export const kubernetesKinds: readonly ResourceKind[] = [
@@ -101,6 +87,7 @@ export const kubernetesKinds: readonly ResourceKind[] = [
         disableManifestsDirectory: true,
         enableFSQuotaMonitoring: true,
         allowSchedulingOnControlPlane: false,
+        staticPodListURL: STATIC_PODS,
       }),
     ),
   },
@@ -161,24 +148,6 @@ export const kubernetesKinds: readonly ResourceKind[] = [
     list: onControlPlane((_, config) => single('manifests', manifestsSpec(config))),
   },
   {
-    type: 'Endpoints.kubernetes.talos.dev',
-    owner: 'k8s.EndpointController',
-    list: configured((node, config) => {
-      const host = URL.canParse(config.endpoint) ? new URL(config.endpoint).hostname : ''
-      return [
-        { id: 'controlplane', spec: { addresses: [host], hosts: [] } },
-        { id: 'discovery', spec: { addresses: endpointAddresses(node).filter((one) => one !== host), hosts: [] } },
-      ]
-    }),
-  },
-  {
-    type: 'KubePrismStatuses.kubernetes.talos.dev',
-    owner: 'k8s.KubePrismController',
-    list: configured((node) =>
-      single('k8s-loadbalancer', { host: '127.0.0.1:7445', healthy: node.state.kubernetes.isRegistered }),
-    ),
-  },
-  {
     type: 'SecretStatuses.kubernetes.talos.dev',
     owner: 'k8s.RenderSecretsStaticPodController',
     list: onControlPlane((node) => (isUp(node, 'etcd') ? single('static-pods', { ready: true, version: '1' }) : [])),
@@ -186,7 +155,7 @@ export const kubernetesKinds: readonly ResourceKind[] = [
   {
     type: 'StaticPodServerStatuses.kubernetes.talos.dev',
     owner: 'k8s.StaticPodServerController',
-    list: configured(() => single('static-pod-server-status', { url: 'http://127.0.0.1:45109' })),
+    list: configured(() => single('static-pod-server-status', { url: STATIC_PODS })),
   },
 ]
 
@@ -210,46 +179,5 @@ function manifestsSpec(config: MachineConfig): Value {
     flannelKubeServicePort: '7445',
     podSecurityPolicyEnabled: false,
     talosAPIServiceEnabled: false,
-  }
-}
-
-const CONDITIONS = ['PodReadyToStartContainers', 'Initialized', 'Ready', 'ContainersReady', 'PodScheduled']
-const AFTER_START = ['Ready', 'ContainersReady']
-
-function podStatus(node: Node, config: MachineConfig, name: string, isPodReady: boolean): Value {
-  const [ip = ''] = ownAddresses(node)
-  const time = new Date(Math.floor(node.state.bootedAt / 1000) * 1000).toISOString().replace('.000Z', 'Z')
-  const image =
-    name === 'kube-apiserver' || name === 'kube-controller-manager' || name === 'kube-scheduler'
-      ? imageOf(config, name)
-      : ''
-  const ready = isPodReady && isApiServing(node)
-  return {
-    conditions: CONDITIONS.map((type) => ({
-      lastProbeTime: null,
-      lastTransitionTime: time,
-      status: ready || !AFTER_START.includes(type) ? 'True' : 'False',
-      type,
-    })),
-    containerStatuses: [
-      {
-        containerID: `containerd://${node.state.boot.replaceAll('-', '')}`,
-        image,
-        imageID: image,
-        lastState: {},
-        name,
-        ready,
-        restartCount: 0,
-        started: true,
-        state: { running: { startedAt: time } },
-      },
-    ],
-    hostIP: ip,
-    hostIPs: [{ ip }],
-    phase: 'Running',
-    podIP: ip,
-    podIPs: [{ ip }],
-    qosClass: 'Burstable',
-    startTime: time,
   }
 }

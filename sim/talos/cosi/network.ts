@@ -1,6 +1,28 @@
 import { ownAddresses } from '../network/addresses.ts'
+import { linkLocal, loopbackAddresses } from '../network/loopback.ts'
 import { isNetworkReady } from '../network/ready.ts'
 import { type ResourceKind, single } from './kind.ts'
+
+/** What the kernel says of a virtual card. */
+const SPEED = 4_294_967_295
+
+const LOOPBACK = {
+  index: 1,
+  type: 'loopback',
+  linkIndex: 0,
+  flags: 'UP,LOOPBACK,RUNNING,LOWER_UP',
+  hardwareAddr: '00:00:00:00:00:00',
+  permanentAddr: '',
+  broadcastAddr: '00:00:00:00:00:00',
+  mtu: 65_536,
+  queueDisc: 'noqueue',
+  operationalState: 'unknown',
+  kind: '',
+  slaveKind: '',
+  linkState: true,
+  port: 'Other',
+  duplex: 'Unknown',
+}
 
 /** Resources about the network. */
 export const networkKinds: readonly ResourceKind[] = [
@@ -18,31 +40,44 @@ export const networkKinds: readonly ResourceKind[] = [
       const all = network.addresses.map(({ cidr }) => cidr)
       const own = network.addresses.filter(({ isShared }) => isShared !== true).map(({ cidr }) => cidr)
       const lists = { accumulative: network.seen, current: all, default: own.slice(0, 1), routed: all }
-      return Object.entries(lists).map(([id, addresses]) => ({ id, spec: { addresses, sortAlgorithm: 'v1' } }))
+      const content = (id: string, addresses: readonly string[]) => ({ id, spec: { addresses, sortAlgorithm: 'v1' } })
+      // Pods have addresses of their own only inside their networks.
+      return Object.entries(lists).flatMap(([id, addresses]) => [
+        content(id, addresses),
+        ...(id === 'default' ? [] : [content(`${id}-no-k8s`, addresses), content(`${id}-only-k8s`, [])]),
+      ])
     },
   },
   {
     type: 'AddressStatuses.net.talos.dev',
     owner: 'network.AddressStatusController',
-    list: ({ state: { network } }) =>
-      network.addresses.map(({ link, cidr }) => ({
-        id: `${link}/${cidr}`,
+    list(node) {
+      const { network } = node.state
+      const status = (link: string, address: string, scope: 'global' | 'link' | 'host') => ({
+        id: `${link}/${address}`,
         spec: {
-          address: cidr,
-          linkIndex: network.links.find(({ name }) => name === link)?.index ?? 0,
+          address,
+          linkIndex: network.links.find(({ name }) => name === link)?.index ?? LOOPBACK.index,
           linkName: link,
-          family: cidr.includes(':') ? 'inet6' : 'inet4',
-          scope: 'global',
+          family: address.includes(':') ? 'inet6' : 'inet4',
+          scope,
           flags: 'permanent',
           priority: 0,
         },
-      })),
+      })
+      return [
+        ...loopbackAddresses(node).map((address) => status('lo', address, 'host')),
+        ...network.links.map((link) => status(link.name, `${linkLocal(link)}/64`, 'link')),
+        ...network.addresses.map(({ link, cidr }) => status(link, cidr, 'global')),
+      ]
+    },
   },
   {
     type: 'LinkStatuses.net.talos.dev',
     owner: 'network.LinkStatusController',
-    list: ({ state: { network } }) =>
-      network.links.map((link) => ({
+    list: ({ state: { network } }) => [
+      { id: 'lo', spec: LOOPBACK },
+      ...network.links.map((link) => ({
         id: link.name,
         spec: {
           index: link.index,
@@ -58,11 +93,14 @@ export const networkKinds: readonly ResourceKind[] = [
           kind: '',
           slaveKind: '',
           driver: link.driver,
+          driverVersion: '1.0.0',
           linkState: link.up,
+          speedMbit: SPEED,
           port: 'Other',
           duplex: 'Unknown',
         },
       })),
+    ],
   },
   {
     type: 'ResolverStatuses.net.talos.dev',

@@ -8,6 +8,8 @@ export interface SeenResource {
   readonly kind: DescribedKind
   readonly id: string
   readonly version: number
+  /** The controller that keeps it. */
+  readonly owner: string
   /** Simulated milliseconds since the epoch. */
   readonly created: number
   readonly updated: number
@@ -21,12 +23,13 @@ export interface SeenResource {
 export function readResources(node: Node, kind: DescribedKind): readonly SeenResource[] {
   return kind
     .list(node)
-    .map(({ id, spec, proto, version, labels = {}, annotations = {} }) => {
+    .map(({ id, spec, proto, version, owner = kind.owner, labels = {}, annotations = {} }) => {
       const yaml = printValue(spec)
       const record = recordOf(node, `${kind.type}/${id}`, yaml)
       return {
         kind,
         id,
+        owner,
         yaml,
         proto: proto ?? new Uint8Array(),
         labels,

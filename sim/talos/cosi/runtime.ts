@@ -58,6 +58,12 @@ export const runtimeKinds: readonly ResourceKind[] = [
     list: () => [],
   },
   {
+    type: 'ImageCacheConfigs.cri.talos.dev',
+    owner: 'cri.ImageCacheConfigController',
+    list: ({ state }) =>
+      state.config === undefined ? [] : single('image-cache', { status: 'disabled', copyStatus: 'skipped', roots: [] }),
+  },
+  {
     type: 'SecurityStates.talos.dev',
     owner: 'runtime.SecurityStateController',
     list: () => single('securitystate', { secureBoot: false }),

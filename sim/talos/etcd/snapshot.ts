@@ -14,7 +14,13 @@ const entry = (key: string, value: string | Buffer): Entry => ({ key: Buffer.fro
 
 /** A snapshot as etcd streams it: its database, and the SHA-256 of that at the end. */
 export function snapshotOf(cluster: EtcdCluster): Buffer {
-  const content = writeBolt({
+  const content = databaseFile(cluster)
+  return Buffer.concat([content, createHash('sha256').update(content).digest()])
+}
+
+/** The database of etcd as it lies on a disk. */
+export const databaseFile = (cluster: EtcdCluster): Buffer =>
+  writeBolt({
     alarm: [],
     auth: [],
     authRoles: [],
@@ -30,8 +36,6 @@ export function snapshotOf(cluster: EtcdCluster): Buffer {
       entry('term', number(cluster.term)),
     ],
   })
-  return Buffer.concat([content, createHash('sha256').update(content).digest()])
-}
 
 function keysOf({ kubernetes }: EtcdCluster): readonly Entry[] {
   let [last, place] = [0, 0]

@@ -4,18 +4,17 @@ import { leaderOf, runningMembership } from '../etcd/cluster.ts'
 import { cancelLater, later, type Node } from '../node.ts'
 import { isRunning, isUp } from '../services/change.ts'
 import { isApiServing, reachableApi } from './clusters.ts'
+import { COMPONENTS } from './components.ts'
 import { ownNode } from './own-node.ts'
-import { register } from './register.ts'
-
-/** The pods of a control plane. */
-export const COMPONENTS = ['kube-apiserver', 'kube-controller-manager', 'kube-scheduler'] as const
+import { register, tellStaticPods } from './register.ts'
 
 /** Lets Kubernetes on a machine follow from its services: pods of the control plane, then the node itself. */
 export function progressKubernetes(node: Node): void {
   const { state, talos } = node
   const { kubernetes } = state
   if (!isRunning(node, 'kubelet')) {
-    leave(node)
+    if (hasPodsWithoutKubelet(node)) unregister(node)
+    else leave(node)
     return
   }
   if (!isUp(node, 'kubelet')) return
@@ -34,12 +33,13 @@ export function progressKubernetes(node: Node): void {
   }
 }
 
-/** What happens in Kubernetes by time alone. */
+/** What happens in Kubernetes by time alone: something, mostly with all pods, or with one. */
 export function kubernetesProgress(node: Node, detail: string): void {
-  PROGRESS[detail]?.(node)
+  const [what = '', component = ''] = detail.split(' ')
+  PROGRESS[what]?.(node, component)
 }
 
-const PROGRESS: Readonly<Record<string, (node: Node) => void>> = {
+const PROGRESS: Readonly<Record<string, (node: Node, component: string) => void>> = {
   'pods-run'(node) {
     for (const component of COMPONENTS) node.state.kubernetes.pods[component] = 'running'
     later(node, 'kubernetes', node.talos.timing.staticPodsReady, 'pods-ready')
@@ -53,6 +53,17 @@ const PROGRESS: Readonly<Record<string, (node: Node) => void>> = {
     for (const component of COMPONENTS) node.state.kubernetes.pods[component] = 'ready'
     node.talos.wake(node)
   },
+  'pod-runs'(node, component) {
+    node.state.kubernetes.pods[component] = 'running'
+    later(node, 'kubernetes', node.talos.timing.staticPodsReady, `pod-is-ready ${component}`)
+    node.talos.wake(node)
+  },
+  'pod-is-ready'(node, component) {
+    node.state.kubernetes.pods[component] = 'ready'
+    const api = reachableApi(node)
+    if (api !== undefined) tellStaticPods(node, api)
+    node.talos.wake(node)
+  },
   register(node) {
     node.state.kubernetes.isRegistering = false
     const api = reachableApi(node)
@@ -64,14 +75,27 @@ const PROGRESS: Readonly<Record<string, (node: Node) => void>> = {
 
 /** The kubelet is gone, and with it what it ran; the control plane notices later. */
 export function leave(node: Node): void {
-  const { kubernetes, network } = node.state
+  const { kubernetes } = node.state
   if (!kubernetes.isRegistered && Object.keys(kubernetes.pods).length === 0) return
+  unregister(node)
   cancelLater(node, 'kubernetes')
+  node.state.kubernetes = { pods: {}, isRegistering: false, isRegistered: false }
+}
+
+/** The kubelet is gone, and tells the API of its machine again when it is back. */
+function unregister(node: Node): void {
+  const { kubernetes, network } = node.state
   if (kubernetes.isRegistered) {
     for (const api of node.talos.kubernetes.values()) nodeStopped(api, network.hostname)
   }
-  node.state.kubernetes = { pods: {}, isRegistering: false, isRegistered: false }
+  cancelLater(node, 'kubernetes', 'register')
+  kubernetes.isRegistering = false
+  kubernetes.isRegistered = false
 }
+
+/** Containers go on while a kubelet only restarts; a machine that goes down stops them first. */
+const hasPodsWithoutKubelet = (node: Node): boolean =>
+  isRunning(node, 'cri') && (node.state.stage === 'running' || node.state.stage === 'booting')
 
 const isKnown = (node: Node): boolean => node.state.kubernetes.isRegistered && ownNode(node) !== undefined
 

@@ -5,11 +5,19 @@ import { objectAt } from '../../kubernetes/json.ts'
 import { registerNode, staticPods } from '../../kubernetes/nodes/nodes.ts'
 import type { KubeObject } from '../../kubernetes/object.ts'
 import { machineConfig } from '../config/machine-config.ts'
+import { kindOfType } from '../cosi/kinds.ts'
+import { readResources } from '../cosi/read.ts'
 import { ownAddresses } from '../network/addresses.ts'
 import type { Node } from '../node.ts'
+import { COMPONENTS } from './components.ts'
 import { imageOf, nodeSettings, tagOf } from './settings.ts'
 
-const COMPONENTS = ['kube-apiserver', 'kube-controller-manager', 'kube-scheduler'] as const
+/** Where a machine shows how each of its pods is configured. */
+const CONFIGS = {
+  'kube-apiserver': 'APIServerConfigs.kubernetes.talos.dev',
+  'kube-controller-manager': 'ControllerManagerConfigs.kubernetes.talos.dev',
+  'kube-scheduler': 'SchedulerConfigs.kubernetes.talos.dev',
+} as const
 const CORDONED = 'talos.dev/cordoned'
 
 /** The kubelet tells the API of its machine, and of the pods that it runs by itself. */
@@ -47,9 +55,16 @@ export function tellStaticPods(node: Node, api: Api): void {
   if (config === undefined) return
   const pods = COMPONENTS.map((name) => {
     const image = imageOf(config, name)
-    return { name, image, configHash: createHash('md5').update(`${name} ${image}`).digest('hex') }
+    const annotations = { 'talos.dev/config-version': configVersion(node, CONFIGS[name]) }
+    return { name, image, annotations, configHash: createHash('md5').update(`${name} ${image}`).digest('hex') }
   })
   staticPods(api, node.state.network.hostname, pods)
+}
+
+function configVersion(node: Node, type: string): string {
+  const kind = kindOfType(type)
+  const [found] = kind === undefined ? [] : readResources(node, kind)
+  return String(found?.version ?? 0)
 }
 
 /** The node of a machine, as the API shows it. */

@@ -2,15 +2,13 @@ import type { Socket } from 'node:net'
 import { extendedKeyUsage, keyUsage } from '../../../src/talos/certificates/extensions.ts'
 import { issueCertificate } from '../../../src/talos/certificates/issue.ts'
 import { generateKey } from '../../../src/talos/certificates/keys.ts'
-import { ofKind } from '../../../src/talos/document/identity.ts'
-import { textAt } from '../../../src/talos/document/value.ts'
 import { type KubernetesServer, serveKubernetes } from '../../kubernetes/serve.ts'
 import { certificateLifetime } from '../api/certificate.ts'
-import { type MachineConfig, machineConfig, texts } from '../config/machine-config.ts'
+import { machineConfig } from '../config/machine-config.ts'
 import { runningMembership } from '../etcd/cluster.ts'
-import { ownAddresses } from '../network/addresses.ts'
 import type { Node } from '../node.ts'
 import { apiOf } from './clusters.ts'
+import { hostsOf } from './hosts.ts'
 
 /** Answers a connection to a control plane's API server; its certificate is made when somebody comes. */
 export function acceptKubernetes(node: Node, socket: Socket): void {
@@ -34,14 +32,4 @@ async function open(node: Node): Promise<KubernetesServer | undefined> {
   const cert = issueCertificate(content, config.kubernetesAuthority)
   const tls = { cert, key: pem, clientCA: config.kubernetesAuthority.crt }
   return serveKubernetes({ api: apiOf(node, cluster), tls })
-}
-
-function hostsOf(node: Node, { documents, root, endpoint }: MachineConfig): readonly string[] {
-  const [server] = ofKind(documents, 'KubeAPIServerConfig')
-  const host = URL.canParse(endpoint) ? [new URL(endpoint).hostname.replace(/^\[|\]$/g, '')] : []
-  const domain = textAt(root, 'cluster', 'network', 'dnsDomain') ?? 'cluster.local'
-  const names = ['kubernetes', 'kubernetes.default', 'kubernetes.default.svc', `kubernetes.default.svc.${domain}`]
-  const sans = [...texts(root, 'cluster', 'apiServer', 'certSANs'), ...texts(server, 'certExtraSANs')]
-  const own = [...ownAddresses(node), node.state.network.hostname, 'localhost', '127.0.0.1', '10.96.0.1']
-  return [...new Set([...own, ...names, ...host, ...sans])]
 }

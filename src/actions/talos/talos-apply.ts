@@ -34,7 +34,9 @@ async function apply(tools: Tools, { progress, signal }: Telling, address: strin
   if (state.kind === 'ours') return
   if (state.kind === 'unreachable') throw state.reason
   if (state.kind === 'foreign') {
-    throw new UserError('talos-foreign', `the machine at ${address} belongs to another cluster; it got no config`)
+    const { commonName = 'without a name' } = state.certificate
+    const message = `the machine at ${address} is ${commonName} of another cluster; it got no config`
+    throw new UserError('talos-foreign', message, { hint: 'an address used twice, or installed with other secrets' })
   }
   const { node, close } = talos.maintenance(address, state.fingerprint)
   try {

@@ -24,7 +24,8 @@ async function look(tools: Tools, name: string): Promise<Look<true>> {
     tools.learnt.delete(name)
     return { waiting: state.reason.message }
   }
-  throw new UserError('talos-foreign', `the machine at ${address} belongs to another cluster`, {
+  const { commonName = 'without a name' } = state.certificate
+  throw new UserError('talos-foreign', `the machine at ${address} is ${commonName} of another cluster`, {
     hint: `an address used twice, or ${name} was installed with other secrets`,
   })
 }

@@ -1,7 +1,7 @@
 import type { Action } from '../../plan/action.ts'
 import { explain } from '../../plan/explain.ts'
 import type { Plan } from '../../plan/plan-type.ts'
-import { UserError } from '../../user-error.ts'
+import { ask, isYes } from '../ask.ts'
 import type { Session } from '../command.ts'
 import { paintPlan } from './paint-plan.ts'
 
@@ -19,7 +19,7 @@ export interface Approval {
 export async function approve(plan: Plan, { yes, promised, word }: Approval, session: Session): Promise<boolean> {
   const { out } = session
   out.print(explain(plan, paintPlan(out.paint)))
-  return yes || promised === true || (await ask(session, word, 'nobody can be asked whether to go on'))
+  return yes || promised === true || (await agrees(session, word, 'nobody can be asked whether to go on'))
 }
 
 /** Shows what a later plan would interrupt or destroy that was not in those before, and asks again. */
@@ -32,14 +32,10 @@ export async function approveMore(
   const { out } = session
   out.print('\nOnly now it turned out that this has to be done too:\n')
   out.print(explain({ ...plan, actions: unseen, later: [] }, paintPlan(out.paint)))
-  return yes || (await ask(session, word, 'this was not in the plan, and nobody can be asked whether to go on'))
+  return yes || (await agrees(session, word, 'this was not in the plan, and nobody can be asked whether to go on'))
 }
 
-async function ask({ io }: Session, word: string | undefined, alone: string): Promise<boolean> {
-  if (io.ask === undefined) {
-    throw new UserError('no-terminal', alone, { hint: 'add --yes to go on without asking' })
-  }
-  const question = word === undefined ? 'Go on? [y/N] ' : `Type ${word} to go on: `
-  const answer = (await io.ask(question)).trim()
-  return word === undefined ? /^y(?:es)?$/i.test(answer) : answer === word
+async function agrees({ io }: Session, word: string | undefined, alone: string): Promise<boolean> {
+  if (word !== undefined) return (await ask(io, `Type ${word} to go on: `, alone)) === word
+  return isYes(await ask(io, 'Go on? [y/N] ', alone))
 }

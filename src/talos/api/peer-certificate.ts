@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import type { Dial } from '../../world/dial.ts'
+import { commonNameOf } from './peer-name.ts'
 import { openUnverifiedSocket } from './secure-socket.ts'
 import { fingerprintOf } from './trust.ts'
 
@@ -34,7 +35,7 @@ function describe(certificate: X509Certificate): PeerCertificate {
   const names = certificate.subjectAltName?.split(', ') ?? []
   return {
     fingerprint: fingerprintOf(certificate),
-    commonName: /^CN=(.+)$/m.exec(certificate.subject ?? '')?.[1],
+    commonName: commonNameOf(certificate),
     names: names.map((name) => name.replace(/^(DNS|IP Address):/, '')),
     until: new Date(certificate.validTo),
     issuedBy: (ca) => certificate.verify(new X509Certificate(ca).publicKey),

@@ -8,6 +8,7 @@ import { startDeadline } from './deadline.ts'
 import { openMaintenance } from './maintenance.ts'
 import type { CallOptions } from './node.ts'
 import { fetchPeerCertificate, type PeerCertificate } from './peer-certificate.ts'
+import { MAINTENANCE_NAME } from './peer-name.ts'
 import { refusal, tooLate } from './refusal.ts'
 import { fetchVersion } from './version.ts'
 
@@ -36,7 +37,6 @@ export interface ProbeAccess {
 }
 
 const DEADLINE_MS = 10_000
-const MAINTENANCE_NAME = 'maintenance-service.talos.dev'
 
 /** Finds out what a machine is; never throws because of what the machine does. */
 export async function probe(access: ProbeAccess): Promise<NodeState> {

@@ -4,6 +4,7 @@ import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls'
 import { UserError } from '../../user-error.ts'
 import type { Dial } from '../../world/dial.ts'
 import { keyPemForNode } from '../certificates/keys.ts'
+import { commonNameOf } from './peer-name.ts'
 import { fingerprintOf, type Peer, type Trust } from './trust.ts'
 
 /** Opens a TLS connection that has proved to end at the peer; fails with the system's error, or with ours for a wrong fingerprint. */
@@ -11,6 +12,7 @@ export async function openSecureSocket(dial: Dial, peer: Peer, signal: AbortSign
   const secure = await handshake(dial, peer, tlsOptions(peer.trust), signal)
   // Looked at before HTTP/2 gets the socket: destroying it in a hook underneath HTTP/2 aborts the whole process.
   if (peer.trust.kind === 'fingerprint') checkFingerprint(secure, peer, peer.trust.fingerprint)
+  else checkAuthority(secure)
   try {
     await firstWord(secure, signal)
     return secure
@@ -54,9 +56,19 @@ async function handshake(
   }
 }
 
+// Judged here and not by the handshake, which would throw the certificate away that tells whose machine it is.
+function checkAuthority(secure: TLSSocket): void {
+  if (secure.authorized) return
+  const code = String(secure.authorizationError)
+  const shown = secure.getPeerX509Certificate()
+  secure.on('error', () => undefined).destroy()
+  const peerName = shown === undefined ? undefined : commonNameOf(shown)
+  throw Object.assign(new Error(`the certificate cannot be verified: ${code}`), { code, peerName })
+}
+
 function tlsOptions(trust: Trust): ConnectionOptions {
   if (trust.kind === 'fingerprint') return { rejectUnauthorized: false }
-  return { ca: trust.ca, cert: trust.crt, key: keyPemForNode(trust.key) }
+  return { ca: trust.ca, cert: trust.crt, key: keyPemForNode(trust.key), rejectUnauthorized: false }
 }
 
 function checkFingerprint(secure: TLSSocket, { host }: Peer, wanted: string): void {

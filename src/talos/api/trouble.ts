@@ -1,4 +1,5 @@
 import { UserError } from '../../user-error.ts'
+import { MAINTENANCE_NAME, peerNameOf } from './peer-name.ts'
 
 /** Something that went wrong on the way to a machine, by the code Node's network and TLS layers give it. */
 interface Trouble {
@@ -7,6 +8,8 @@ interface Trouble {
   readonly sentence: string
   readonly hint: string
 }
+
+const WRONG_AUTHORITY = 'talos-wrong-authority'
 
 const TROUBLES: readonly Trouble[] = [
   {
@@ -22,7 +25,7 @@ const TROUBLES: readonly Trouble[] = [
     hint: 'check that the machine is running and that this computer reaches its network',
   },
   {
-    codes: ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_HTTP2_SESSION_ERROR'],
+    codes: ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_HTTP2_SESSION_ERROR', 'ERR_HTTP2_GOAWAY_SESSION'],
     code: 'talos-connection-lost',
     sentence: 'closed the connection',
     hint: 'the machine may be rebooting; try again',
@@ -44,7 +47,7 @@ const TROUBLES: readonly Trouble[] = [
       'INVALID_CA',
       'CERT_UNTRUSTED',
     ],
-    code: 'talos-wrong-authority',
+    code: WRONG_AUTHORITY,
     sentence: "shows a certificate that this cluster's authority did not sign",
     hint: 'the machine is in maintenance mode, or belongs to another cluster',
   },
@@ -106,12 +109,26 @@ const TROUBLES: readonly Trouble[] = [
 export function connectionTrouble(target: string, error: unknown): UserError | undefined {
   const codes = errorCodes(error)
   const known = TROUBLES.find((trouble) => trouble.codes.some((code) => codes.includes(code)))
-  if (known !== undefined) return new UserError(known.code, `${target} ${known.sentence}`, { hint: known.hint })
+  if (known !== undefined) {
+    const { sentence, hint } = known.code === WRONG_AUTHORITY ? whose(known, peerNameOf(error)) : known
+    return new UserError(known.code, `${target} ${sentence}`, { hint })
+  }
   const [code] = codes.filter((one) => one.startsWith('ERR_SSL') || one.startsWith('ERR_TLS') || /^E[A-Z]+$/.test(one))
   if (code === undefined) return undefined
   return new UserError('talos-connection', `the connection to ${target} failed: ${code}`, {
     hint: 'check the address, and whether something between this computer and the machine changes its traffic',
   })
+}
+
+/** Says whose a machine seems to be that somebody else's authority has signed for. */
+function whose({ sentence, hint }: Trouble, name: string | undefined): Pick<Trouble, 'sentence' | 'hint'> {
+  if (name === undefined) return { sentence, hint }
+  if (name === MAINTENANCE_NAME) {
+    const waiting = 'it is in maintenance mode'
+    return { sentence: `${sentence}: ${waiting}`, hint: 'the machine has no machine config, or has lost it' }
+  }
+  const foreign = `it is the machine ${name} of another cluster`
+  return { sentence: `${sentence}: ${foreign}`, hint: 'an address used twice, or the secrets of another cluster' }
 }
 
 /** The codes of an error and of everything that caused it. */

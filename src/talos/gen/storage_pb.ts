@@ -14,7 +14,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file storage.proto.
  */
 export const file_storage: GenFile = /*@__PURE__*/
-  fileDesc("Cg1zdG9yYWdlLnByb3RvEgdzdG9yYWdlIrsCCgREaXNrEgwKBHNpemUYASABKAQSDQoFbW9kZWwYAiABKAkSEwoLZGV2aWNlX25hbWUYAyABKAkSDAoEbmFtZRgEIAEoCRIOCgZzZXJpYWwYBSABKAkSEAoIbW9kYWxpYXMYBiABKAkSDAoEdXVpZBgHIAEoCRIMCgR3d2lkGAggASgJEiQKBHR5cGUYCSABKA4yFi5zdG9yYWdlLkRpc2suRGlza1R5cGUSEAoIYnVzX3BhdGgYCiABKAkSEwoLc3lzdGVtX2Rpc2sYCyABKAgSEQoJc3Vic3lzdGVtGAwgASgJEhAKCHJlYWRvbmx5GA0gASgIIkMKCERpc2tUeXBlEgsKB1VOS05PV04QABIHCgNTU0QQARIHCgNIREQQAhIICgROVk1FEAMSBgoCU0QQBBIGCgJDRBAFIkkKBURpc2tzEiIKCG1ldGFkYXRhGAEgASgLMhAuY29tbW9uLk1ldGFkYXRhEhwKBWRpc2tzGAIgAygLMg0uc3RvcmFnZS5EaXNrIjEKDURpc2tzUmVzcG9uc2USIAoIbWVzc2FnZXMYASADKAsyDi5zdG9yYWdlLkRpc2tzMk4KDlN0b3JhZ2VTZXJ2aWNlEjwKBURpc2tzEhYuZ29vZ2xlLnByb3RvYnVmLkVtcHR5GhYuc3RvcmFnZS5EaXNrc1Jlc3BvbnNlIgOQAgFiBnByb3RvMw", [file_common, file_google_protobuf_empty]);
+  fileDesc("Cg1zdG9yYWdlLnByb3RvEgdzdG9yYWdlIrsCCgREaXNrEgwKBHNpemUYASABKAQSDQoFbW9kZWwYAiABKAkSEwoLZGV2aWNlX25hbWUYAyABKAkSDAoEbmFtZRgEIAEoCRIOCgZzZXJpYWwYBSABKAkSEAoIbW9kYWxpYXMYBiABKAkSDAoEdXVpZBgHIAEoCRIMCgR3d2lkGAggASgJEiQKBHR5cGUYCSABKA4yFi5zdG9yYWdlLkRpc2suRGlza1R5cGUSEAoIYnVzX3BhdGgYCiABKAkSEwoLc3lzdGVtX2Rpc2sYCyABKAgSEQoJc3Vic3lzdGVtGAwgASgJEhAKCHJlYWRvbmx5GA0gASgIIkMKCERpc2tUeXBlEgsKB1VOS05PV04QABIHCgNTU0QQARIHCgNIREQQAhIICgROVk1FEAMSBgoCU0QQBBIGCgJDRBAFIkkKBURpc2tzEiIKCG1ldGFkYXRhGAEgASgLMhAuY29tbW9uLk1ldGFkYXRhEhwKBWRpc2tzGAIgAygLMg0uc3RvcmFnZS5EaXNrIjEKDURpc2tzUmVzcG9uc2USIAoIbWVzc2FnZXMYASADKAsyDi5zdG9yYWdlLkRpc2tzItcBChlCbG9ja0RldmljZVdpcGVEZXNjcmlwdG9yEg4KBmRldmljZRgBIAEoCRI5CgZtZXRob2QYAiABKA4yKS5zdG9yYWdlLkJsb2NrRGV2aWNlV2lwZURlc2NyaXB0b3IuTWV0aG9kEhkKEXNraXBfdm9sdW1lX2NoZWNrGAMgASgIEhYKDmRyb3BfcGFydGl0aW9uGAQgASgIEhwKFHNraXBfc2Vjb25kYXJ5X2NoZWNrGAUgASgIIh4KBk1ldGhvZBIICgRGQVNUEAASCgoGWkVST0VTEAEiTQoWQmxvY2tEZXZpY2VXaXBlUmVxdWVzdBIzCgdkZXZpY2VzGAEgAygLMiIuc3RvcmFnZS5CbG9ja0RldmljZVdpcGVEZXNjcmlwdG9yIjUKD0Jsb2NrRGV2aWNlV2lwZRIiCghtZXRhZGF0YRgBIAEoCzIQLmNvbW1vbi5NZXRhZGF0YSJFChdCbG9ja0RldmljZVdpcGVSZXNwb25zZRIqCghtZXNzYWdlcxgBIAMoCzIYLnN0b3JhZ2UuQmxvY2tEZXZpY2VXaXBlMqQBCg5TdG9yYWdlU2VydmljZRJUCg9CbG9ja0RldmljZVdpcGUSHy5zdG9yYWdlLkJsb2NrRGV2aWNlV2lwZVJlcXVlc3QaIC5zdG9yYWdlLkJsb2NrRGV2aWNlV2lwZVJlc3BvbnNlEjwKBURpc2tzEhYuZ29vZ2xlLnByb3RvYnVmLkVtcHR5GhYuc3RvcmFnZS5EaXNrc1Jlc3BvbnNlIgOQAgFiBnByb3RvMw", [file_common, file_google_protobuf_empty]);
 
 /**
  * @generated from message storage.Disk
@@ -179,9 +179,133 @@ export const DisksResponseSchema: GenMessage<DisksResponse> = /*@__PURE__*/
   messageDesc(file_storage, 2);
 
 /**
+ * @generated from message storage.BlockDeviceWipeDescriptor
+ */
+export type BlockDeviceWipeDescriptor = Message<"storage.BlockDeviceWipeDescriptor"> & {
+  /**
+   * Such as `sda` or `sda5`, without a folder.
+   *
+   * @generated from field: string device = 1;
+   */
+  device: string;
+
+  /**
+   * @generated from field: storage.BlockDeviceWipeDescriptor.Method method = 2;
+   */
+  method: BlockDeviceWipeDescriptor_Method;
+
+  /**
+   * @generated from field: bool skip_volume_check = 3;
+   */
+  skipVolumeCheck: boolean;
+
+  /**
+   * @generated from field: bool drop_partition = 4;
+   */
+  dropPartition: boolean;
+
+  /**
+   * @generated from field: bool skip_secondary_check = 5;
+   */
+  skipSecondaryCheck: boolean;
+};
+
+/**
+ * Describes the message storage.BlockDeviceWipeDescriptor.
+ * Use `create(BlockDeviceWipeDescriptorSchema)` to create a new message.
+ */
+export const BlockDeviceWipeDescriptorSchema: GenMessage<BlockDeviceWipeDescriptor> = /*@__PURE__*/
+  messageDesc(file_storage, 3);
+
+/**
+ * @generated from enum storage.BlockDeviceWipeDescriptor.Method
+ */
+export const BlockDeviceWipeDescriptor_Method = {
+  /**
+   * @generated from enum value: FAST = 0;
+   */
+  FAST: 0,
+
+  /**
+   * @generated from enum value: ZEROES = 1;
+   */
+  ZEROES: 1,
+} as const;
+
+/**
+ * @generated from enum storage.BlockDeviceWipeDescriptor.Method
+ */
+export type BlockDeviceWipeDescriptor_Method = (typeof BlockDeviceWipeDescriptor_Method)[keyof typeof BlockDeviceWipeDescriptor_Method] | UnknownEnum;
+
+/**
+ * Describes the enum storage.BlockDeviceWipeDescriptor.Method.
+ */
+export const BlockDeviceWipeDescriptor_MethodSchema: GenEnum<BlockDeviceWipeDescriptor_Method> = /*@__PURE__*/
+  enumDesc(file_storage, 3, 0);
+
+/**
+ * @generated from message storage.BlockDeviceWipeRequest
+ */
+export type BlockDeviceWipeRequest = Message<"storage.BlockDeviceWipeRequest"> & {
+  /**
+   * @generated from field: repeated storage.BlockDeviceWipeDescriptor devices = 1;
+   */
+  devices: BlockDeviceWipeDescriptor[];
+};
+
+/**
+ * Describes the message storage.BlockDeviceWipeRequest.
+ * Use `create(BlockDeviceWipeRequestSchema)` to create a new message.
+ */
+export const BlockDeviceWipeRequestSchema: GenMessage<BlockDeviceWipeRequest> = /*@__PURE__*/
+  messageDesc(file_storage, 4);
+
+/**
+ * @generated from message storage.BlockDeviceWipe
+ */
+export type BlockDeviceWipe = Message<"storage.BlockDeviceWipe"> & {
+  /**
+   * @generated from field: common.Metadata metadata = 1;
+   */
+  metadata?: Metadata | undefined;
+};
+
+/**
+ * Describes the message storage.BlockDeviceWipe.
+ * Use `create(BlockDeviceWipeSchema)` to create a new message.
+ */
+export const BlockDeviceWipeSchema: GenMessage<BlockDeviceWipe> = /*@__PURE__*/
+  messageDesc(file_storage, 5);
+
+/**
+ * @generated from message storage.BlockDeviceWipeResponse
+ */
+export type BlockDeviceWipeResponse = Message<"storage.BlockDeviceWipeResponse"> & {
+  /**
+   * @generated from field: repeated storage.BlockDeviceWipe messages = 1;
+   */
+  messages: BlockDeviceWipe[];
+};
+
+/**
+ * Describes the message storage.BlockDeviceWipeResponse.
+ * Use `create(BlockDeviceWipeResponseSchema)` to create a new message.
+ */
+export const BlockDeviceWipeResponseSchema: GenMessage<BlockDeviceWipeResponse> = /*@__PURE__*/
+  messageDesc(file_storage, 6);
+
+/**
  * @generated from service storage.StorageService
  */
 export const StorageService: GenService<{
+  /**
+   * @generated from rpc storage.StorageService.BlockDeviceWipe
+   */
+  blockDeviceWipe: {
+    methodKind: "unary";
+    input: typeof BlockDeviceWipeRequestSchema;
+    output: typeof BlockDeviceWipeResponseSchema;
+  },
   /**
    * @generated from rpc storage.StorageService.Disks
    */

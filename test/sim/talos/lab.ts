@@ -24,16 +24,27 @@ export interface LabOptions {
   readonly speed?: number
   /** Whether addresses of this computer really answer, so that other programs can connect. */
   readonly isBound?: boolean
+  /** Whether certificates end by the machines' time. */
+  readonly certificatesEnd?: boolean
+  /** The first three numbers of the network's addresses. */
+  readonly subnet?: string
 }
 
 /** Machines with Talos in a network of their own, without a hypervisor around them. */
-export function openLab({ version = 'v1.13.9', speed = 60, isBound = false }: LabOptions = {}) {
+export function openLab(options: LabOptions = {}) {
+  const { version = 'v1.13.9', speed = 60, isBound = false, certificatesEnd = false, subnet = '10.5.0' } = options
   const world = emptyWorld('9.2', 'key')
   const clock = acceleratedClock(speed)
   const network = isBound ? boundNetwork(clock, console.error) : mappedNetwork(clock)
   const { id: schematic = '' } = keepSchematic(world, EXTENSIONS) ?? {}
   const image: TalosImage = { version, schematic, arch: 'amd64', platform: 'nocloud', secureBoot: false, kind: 'disk' }
-  const { talos, guests } = simulateTalos({ world, clock, network, others: emptyGuests(world.guests, clock) })
+  const { talos, guests } = simulateTalos({
+    world,
+    clock,
+    network,
+    others: emptyGuests(world.guests, clock),
+    ...(certificatesEnd ? { certificateClock: clock } : {}),
+  })
 
   /** Puts Talos and a config on the disk of a machine before its first boot. */
   const install = (vmid: number, config: string) => {
@@ -78,7 +89,7 @@ export function openLab({ version = 'v1.13.9', speed = 60, isBound = false }: La
       disks: [{ key: 'scsi0', volume: `local-lvm:${disk}`, isCdrom: false, sizeBytes: 20 * GIB }],
       hasAgentChannel: true,
       bootOrder: ['scsi0'],
-      cloudInit: cloudInit(name, mac, address),
+      cloudInit: cloudInit(name, mac, address, `${subnet}.1`),
       ...more,
     }
     const guest = guests(vmid)
@@ -95,7 +106,7 @@ export function openLab({ version = 'v1.13.9', speed = 60, isBound = false }: La
 
 const hex = (byte: number): string => byte.toString(16).padStart(2, '0')
 
-function cloudInit(name: string, mac: string, address: string): Record<string, string> {
+function cloudInit(name: string, mac: string, address: string, gateway: string): Record<string, string> {
   const network = [
     'version: 1',
     'config:',
@@ -106,10 +117,10 @@ function cloudInit(name: string, mac: string, address: string): Record<string, s
     '      - type: static',
     `        address: '${address}'`,
     "        netmask: '255.255.255.0'",
-    "        gateway: '10.5.0.1'",
+    `        gateway: '${gateway}'`,
     '    - type: nameserver',
     '      address:',
-    "      - '10.5.0.1'",
+    `      - '${gateway}'`,
   ]
   return {
     'user-data': `#cloud-config\nhostname: ${name}\n`,

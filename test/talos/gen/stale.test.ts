@@ -12,8 +12,10 @@ import { file_google_rpc_status } from '../../../src/talos/gen/google/rpc/status
 import { file_machine_admin } from '../../../src/talos/gen/machine/admin_pb.ts'
 import { file_machine_etcd } from '../../../src/talos/gen/machine/etcd_pb.ts'
 import { file_machine_events } from '../../../src/talos/gen/machine/events_pb.ts'
+import { file_machine_files } from '../../../src/talos/gen/machine/files_pb.ts'
 import { file_machine_lifecycle } from '../../../src/talos/gen/machine/lifecycle_pb.ts'
 import { file_machine_machine } from '../../../src/talos/gen/machine/machine_pb.ts'
+import { file_machine_netstat } from '../../../src/talos/gen/machine/netstat_pb.ts'
 import { file_machine_resources } from '../../../src/talos/gen/machine/resources_pb.ts'
 import { file_machine_services } from '../../../src/talos/gen/machine/services_pb.ts'
 import { file_machine_workloads } from '../../../src/talos/gen/machine/workloads_pb.ts'
@@ -32,8 +34,10 @@ const FILES: readonly DescFile[] = [
   file_google_rpc_status,
   file_machine_etcd,
   file_machine_events,
+  file_machine_files,
   file_machine_lifecycle,
   file_machine_machine,
+  file_machine_netstat,
   file_machine_resources,
   file_machine_services,
   file_storage,

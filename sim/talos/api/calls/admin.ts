@@ -5,10 +5,9 @@ import { parseRoles } from '../../../../src/talos/certificates/roles.ts'
 import type { MachineService } from '../../../../src/talos/gen/machine/machine_pb.ts'
 import { formatTalosconfig } from '../../../../src/talos/talosconfig.ts'
 import { machineConfig } from '../../config/machine-config.ts'
-import { ephemeral, systemDisk } from '../../disk.ts'
+import { systemDisk } from '../../disk.ts'
 import { ownAddresses } from '../../network/addresses.ts'
 import type { Node } from '../../node.ts'
-import { pullImage } from '../../registry.ts'
 import { startService, stopService } from '../../services/run.ts'
 import { changing, targetOf } from '../target.ts'
 
@@ -21,8 +20,6 @@ type AdminCalls = Pick<
   | 'generateClientConfiguration'
   | 'metaWrite'
   | 'metaDelete'
-  | 'imageList'
-  | 'imagePull'
 >
 
 /** What administrators do, beside configs and power. */
@@ -83,13 +80,6 @@ export const adminCalls: AdminCalls = {
     const meta = metaOf(targetOf(context))
     if (!Object.hasOwn(meta, key)) throw new ConnectError(`meta key ${key} not found`, Code.NotFound)
     delete meta[key]
-    return { messages: [{}] }
-  },
-  async *imageList(_, context) {
-    for (const name of ephemeral(targetOf(context)).images ?? []) yield { name }
-  },
-  async imagePull({ reference }, context) {
-    await pullImage(targetOf(context), reference, context.signal)
     return { messages: [{}] }
   },
 }

@@ -1,7 +1,7 @@
 import type { MessageInitShape } from '@bufbuild/protobuf'
 import type { HandlerContext } from '@connectrpc/connect'
 import type { EventSchema, EventsRequest } from '../../../../src/talos/gen/machine/events_pb.ts'
-import type { StoredEvent } from '../../events/event.ts'
+import type { EventPayload, StoredEvent } from '../../events/event.ts'
 import { eventId } from '../../events/event-id.ts'
 import { wireEvent } from '../../events/wire.ts'
 import { changesOf } from '../changes.ts'
@@ -17,14 +17,19 @@ export async function* events(
   const changes = changesOf(node, context.signal)
   yield { id: eventId(talos.clock.now(), state.boot, talos.state.count), data: {} }
   let last = startOf(state.events, request, talos.clock.now())
-  for await (const _ of changes) {
-    const fresh = state.events.filter(({ id }) => id > last)
-    for (const event of fresh) {
-      last = event.id
-      if (request.withActorId === '' || request.withActorId === event.actor) yield wireEvent(event)
-    }
+  const freshUntil = (end = state.events.at(-1)?.id ?? '') => {
+    const found = state.events.filter(({ id }) => id > last && id <= end)
+    last = found.at(-1)?.id ?? last
+    return found.filter(({ actor }) => request.withActorId === '' || request.withActorId === actor).map(wireEvent)
   }
+  for await (const _ of changes) yield* freshUntil()
+  // What was told before the API itself went down still reaches those who listen.
+  const goodbye = state.events.find(({ id, payload }) => id > last && isGoodbye(payload))
+  if (!context.signal.aborted && goodbye !== undefined) yield* freshUntil(goodbye.id)
 }
+
+const isGoodbye = (payload: EventPayload): boolean =>
+  payload.type === 'ServiceStateEvent' && payload.service === 'apid' && payload.state === 'Stopping'
 
 /** The last event that the caller does not want to hear of. */
 function startOf(

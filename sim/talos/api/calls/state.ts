@@ -10,6 +10,7 @@ import {
   type WatchRequest,
 } from '../../../../src/talos/gen/cosi/state_pb.ts'
 import { type DescribedKind, kindOfType } from '../../cosi/kinds.ts'
+import { matching } from '../../cosi/query.ts'
 import { readResources, type SeenResource } from '../../cosi/read.ts'
 import { minorOf } from '../../version.ts'
 import { notAuthorized } from '../authorize.ts'
@@ -32,7 +33,8 @@ export const stateCalls: ServiceImpl<typeof State> = {
   },
   async *list(request, context) {
     const kind = kindFor(request, context)
-    for (const found of readResources(targetOf(context), kind)) yield { resource: wire(found) }
+    const isWanted = matching(request.options)
+    for (const found of readResources(targetOf(context), kind)) if (isWanted(found)) yield { resource: wire(found) }
   },
   async *watch(request, context) {
     const kind = kindFor(request, context)
@@ -44,11 +46,12 @@ export const stateCalls: ServiceImpl<typeof State> = {
 /** First what there is, then every change. */
 async function* follow(kind: DescribedKind, { id, options }: WatchRequest, context: HandlerContext) {
   const node = targetOf(context)
+  const isWanted = matching(options)
   let known: ReadonlyMap<string, SeenResource> | undefined
   for await (const _ of changesOf(node, context.signal)) {
     const found = new Map(
       readResources(node, kind)
-        .filter((one) => id === undefined || one.id === id)
+        .filter((one) => (id === undefined ? isWanted(one) : one.id === id))
         .map((one) => [one.id, one]),
     )
     const isFirst = known === undefined
@@ -98,14 +101,14 @@ function kindFor({ type, namespace }: Place, context: HandlerContext): Described
 }
 
 function wire(found: SeenResource): MessageInitShape<typeof ResourceSchema> {
-  const { kind, id, version, created, updated, yaml, proto, labels, annotations } = found
+  const { kind, id, version, owner, created, updated, yaml, proto, labels, annotations } = found
   return {
     metadata: {
       namespace: kind.definition.namespace,
       type: kind.type,
       id,
       version: String(version),
-      owner: kind.owner,
+      owner,
       phase: 'running',
       created: timestampFromMs(Math.floor(created)),
       updated: timestampFromMs(Math.floor(updated)),

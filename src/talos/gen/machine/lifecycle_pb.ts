@@ -2,21 +2,21 @@
 // @generated from file machine/lifecycle.proto (package machine, syntax proto3)
 /* eslint-disable */
 
-// How Talos 1.13 and later is upgraded: pull the installer image, write it beside the running one, reboot by a call of its own.
+// How Talos 1.13 and later is installed and upgraded: pull the installer image, write it beside the running one, reboot by a call of its own.
 
 import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import type { ContainerdInstance } from "../common_pb.ts";
 import { file_common } from "../common_pb.ts";
-import type { Duration } from "@bufbuild/protobuf/wkt";
-import { file_google_protobuf_duration } from "@bufbuild/protobuf/wkt";
+import type { Duration, Timestamp } from "@bufbuild/protobuf/wkt";
+import { file_google_protobuf_duration, file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file machine/lifecycle.proto.
  */
 export const file_machine_lifecycle: GenFile = /*@__PURE__*/
-  fileDesc("ChdtYWNoaW5lL2xpZmVjeWNsZS5wcm90bxIHbWFjaGluZSIsChZJbnN0YWxsQXJ0aWZhY3RzU291cmNlEhIKCmltYWdlX25hbWUYASABKAkigQEKHkxpZmVjeWNsZVNlcnZpY2VVcGdyYWRlUmVxdWVzdBIuCgpjb250YWluZXJkGAEgASgLMhouY29tbW9uLkNvbnRhaW5lcmRJbnN0YW5jZRIvCgZzb3VyY2UYAiABKAsyHy5tYWNoaW5lLkluc3RhbGxBcnRpZmFjdHNTb3VyY2UiVQofTGlmZWN5Y2xlU2VydmljZUluc3RhbGxQcm9ncmVzcxIRCgdtZXNzYWdlGAEgASgJSAASEwoJZXhpdF9jb2RlGAIgASgFSABCCgoIcmVzcG9uc2UiXQofTGlmZWN5Y2xlU2VydmljZVVwZ3JhZGVSZXNwb25zZRI6Cghwcm9ncmVzcxgBIAEoCzIoLm1hY2hpbmUuTGlmZWN5Y2xlU2VydmljZUluc3RhbGxQcm9ncmVzcyJcChdJbWFnZVNlcnZpY2VQdWxsUmVxdWVzdBIuCgpjb250YWluZXJkGAEgASgLMhouY29tbW9uLkNvbnRhaW5lcmRJbnN0YW5jZRIRCglpbWFnZV9yZWYYAyABKAkilQIKHUltYWdlU2VydmljZVB1bGxMYXllclByb2dyZXNzEj0KBnN0YXR1cxgBIAEoDjItLm1hY2hpbmUuSW1hZ2VTZXJ2aWNlUHVsbExheWVyUHJvZ3Jlc3MuU3RhdHVzEioKB2VsYXBzZWQYAiABKAsyGS5nb29nbGUucHJvdG9idWYuRHVyYXRpb24SDgoGb2Zmc2V0GAMgASgDEg0KBXRvdGFsGAQgASgDImoKBlN0YXR1cxIPCgtET1dOTE9BRElORxAAEhUKEURPV05MT0FEX0NPTVBMRVRFEAESDgoKRVhUUkFDVElORxACEhQKEEVYVFJBQ1RfQ09NUExFVEUQAxISCg5BTFJFQURZX0VYSVNUUxAEImYKGEltYWdlU2VydmljZVB1bGxQcm9ncmVzcxIQCghsYXllcl9pZBgBIAEoCRI4Cghwcm9ncmVzcxgCIAEoCzImLm1hY2hpbmUuSW1hZ2VTZXJ2aWNlUHVsbExheWVyUHJvZ3Jlc3MicgoYSW1hZ2VTZXJ2aWNlUHVsbFJlc3BvbnNlEg4KBG5hbWUYASABKAlIABI6Cg1wdWxsX3Byb2dyZXNzGAIgASgLMiEubWFjaGluZS5JbWFnZVNlcnZpY2VQdWxsUHJvZ3Jlc3NIAEIKCghyZXNwb25zZTJyChBMaWZlY3ljbGVTZXJ2aWNlEl4KB1VwZ3JhZGUSJy5tYWNoaW5lLkxpZmVjeWNsZVNlcnZpY2VVcGdyYWRlUmVxdWVzdBooLm1hY2hpbmUuTGlmZWN5Y2xlU2VydmljZVVwZ3JhZGVSZXNwb25zZTABMl0KDEltYWdlU2VydmljZRJNCgRQdWxsEiAubWFjaGluZS5JbWFnZVNlcnZpY2VQdWxsUmVxdWVzdBohLm1hY2hpbmUuSW1hZ2VTZXJ2aWNlUHVsbFJlc3BvbnNlMAFiBnByb3RvMw", [file_common, file_google_protobuf_duration]);
+  fileDesc("ChdtYWNoaW5lL2xpZmVjeWNsZS5wcm90bxIHbWFjaGluZSIsChZJbnN0YWxsQXJ0aWZhY3RzU291cmNlEhIKCmltYWdlX25hbWUYASABKAkiIgoSSW5zdGFsbERlc3RpbmF0aW9uEgwKBGRpc2sYASABKAkiswEKHkxpZmVjeWNsZVNlcnZpY2VJbnN0YWxsUmVxdWVzdBIuCgpjb250YWluZXJkGAEgASgLMhouY29tbW9uLkNvbnRhaW5lcmRJbnN0YW5jZRIvCgZzb3VyY2UYAiABKAsyHy5tYWNoaW5lLkluc3RhbGxBcnRpZmFjdHNTb3VyY2USMAoLZGVzdGluYXRpb24YAyABKAsyGy5tYWNoaW5lLkluc3RhbGxEZXN0aW5hdGlvbiJdCh9MaWZlY3ljbGVTZXJ2aWNlSW5zdGFsbFJlc3BvbnNlEjoKCHByb2dyZXNzGAEgASgLMigubWFjaGluZS5MaWZlY3ljbGVTZXJ2aWNlSW5zdGFsbFByb2dyZXNzIoEBCh5MaWZlY3ljbGVTZXJ2aWNlVXBncmFkZVJlcXVlc3QSLgoKY29udGFpbmVyZBgBIAEoCzIaLmNvbW1vbi5Db250YWluZXJkSW5zdGFuY2USLwoGc291cmNlGAIgASgLMh8ubWFjaGluZS5JbnN0YWxsQXJ0aWZhY3RzU291cmNlIlUKH0xpZmVjeWNsZVNlcnZpY2VJbnN0YWxsUHJvZ3Jlc3MSEQoHbWVzc2FnZRgBIAEoCUgAEhMKCWV4aXRfY29kZRgCIAEoBUgAQgoKCHJlc3BvbnNlIl0KH0xpZmVjeWNsZVNlcnZpY2VVcGdyYWRlUmVzcG9uc2USOgoIcHJvZ3Jlc3MYASABKAsyKC5tYWNoaW5lLkxpZmVjeWNsZVNlcnZpY2VJbnN0YWxsUHJvZ3Jlc3MiSQoXSW1hZ2VTZXJ2aWNlTGlzdFJlcXVlc3QSLgoKY29udGFpbmVyZBgBIAEoCzIaLmNvbW1vbi5Db250YWluZXJkSW5zdGFuY2Ui5AEKGEltYWdlU2VydmljZUxpc3RSZXNwb25zZRIMCgRuYW1lGAEgASgJEg4KBmRpZ2VzdBgCIAEoCRIMCgRzaXplGAMgASgDEi4KCmNyZWF0ZWRfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEj0KBmxhYmVscxgFIAMoCzItLm1hY2hpbmUuSW1hZ2VTZXJ2aWNlTGlzdFJlc3BvbnNlLkxhYmVsc0VudHJ5Gi0KC0xhYmVsc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEiXAoXSW1hZ2VTZXJ2aWNlUHVsbFJlcXVlc3QSLgoKY29udGFpbmVyZBgBIAEoCzIaLmNvbW1vbi5Db250YWluZXJkSW5zdGFuY2USEQoJaW1hZ2VfcmVmGAMgASgJIpUCCh1JbWFnZVNlcnZpY2VQdWxsTGF5ZXJQcm9ncmVzcxI9CgZzdGF0dXMYASABKA4yLS5tYWNoaW5lLkltYWdlU2VydmljZVB1bGxMYXllclByb2dyZXNzLlN0YXR1cxIqCgdlbGFwc2VkGAIgASgLMhkuZ29vZ2xlLnByb3RvYnVmLkR1cmF0aW9uEg4KBm9mZnNldBgDIAEoAxINCgV0b3RhbBgEIAEoAyJqCgZTdGF0dXMSDwoLRE9XTkxPQURJTkcQABIVChFET1dOTE9BRF9DT01QTEVURRABEg4KCkVYVFJBQ1RJTkcQAhIUChBFWFRSQUNUX0NPTVBMRVRFEAMSEgoOQUxSRUFEWV9FWElTVFMQBCJmChhJbWFnZVNlcnZpY2VQdWxsUHJvZ3Jlc3MSEAoIbGF5ZXJfaWQYASABKAkSOAoIcHJvZ3Jlc3MYAiABKAsyJi5tYWNoaW5lLkltYWdlU2VydmljZVB1bGxMYXllclByb2dyZXNzInIKGEltYWdlU2VydmljZVB1bGxSZXNwb25zZRIOCgRuYW1lGAEgASgJSAASOgoNcHVsbF9wcm9ncmVzcxgCIAEoCzIhLm1hY2hpbmUuSW1hZ2VTZXJ2aWNlUHVsbFByb2dyZXNzSABCCgoIcmVzcG9uc2Uy0gEKEExpZmVjeWNsZVNlcnZpY2USXgoHSW5zdGFsbBInLm1hY2hpbmUuTGlmZWN5Y2xlU2VydmljZUluc3RhbGxSZXF1ZXN0GigubWFjaGluZS5MaWZlY3ljbGVTZXJ2aWNlSW5zdGFsbFJlc3BvbnNlMAESXgoHVXBncmFkZRInLm1hY2hpbmUuTGlmZWN5Y2xlU2VydmljZVVwZ3JhZGVSZXF1ZXN0GigubWFjaGluZS5MaWZlY3ljbGVTZXJ2aWNlVXBncmFkZVJlc3BvbnNlMAEysQEKDEltYWdlU2VydmljZRJSCgRMaXN0EiAubWFjaGluZS5JbWFnZVNlcnZpY2VMaXN0UmVxdWVzdBohLm1hY2hpbmUuSW1hZ2VTZXJ2aWNlTGlzdFJlc3BvbnNlIgOQAgEwARJNCgRQdWxsEiAubWFjaGluZS5JbWFnZVNlcnZpY2VQdWxsUmVxdWVzdBohLm1hY2hpbmUuSW1hZ2VTZXJ2aWNlUHVsbFJlc3BvbnNlMAFiBnByb3RvMw", [file_common, file_google_protobuf_duration, file_google_protobuf_timestamp]);
 
 /**
  * @generated from message machine.InstallArtifactsSource
@@ -34,6 +34,69 @@ export type InstallArtifactsSource = Message<"machine.InstallArtifactsSource"> &
  */
 export const InstallArtifactsSourceSchema: GenMessage<InstallArtifactsSource> = /*@__PURE__*/
   messageDesc(file_machine_lifecycle, 0);
+
+/**
+ * @generated from message machine.InstallDestination
+ */
+export type InstallDestination = Message<"machine.InstallDestination"> & {
+  /**
+   * Such as `/dev/sda`.
+   *
+   * @generated from field: string disk = 1;
+   */
+  disk: string;
+};
+
+/**
+ * Describes the message machine.InstallDestination.
+ * Use `create(InstallDestinationSchema)` to create a new message.
+ */
+export const InstallDestinationSchema: GenMessage<InstallDestination> = /*@__PURE__*/
+  messageDesc(file_machine_lifecycle, 1);
+
+/**
+ * @generated from message machine.LifecycleServiceInstallRequest
+ */
+export type LifecycleServiceInstallRequest = Message<"machine.LifecycleServiceInstallRequest"> & {
+  /**
+   * @generated from field: common.ContainerdInstance containerd = 1;
+   */
+  containerd?: ContainerdInstance | undefined;
+
+  /**
+   * @generated from field: machine.InstallArtifactsSource source = 2;
+   */
+  source?: InstallArtifactsSource | undefined;
+
+  /**
+   * @generated from field: machine.InstallDestination destination = 3;
+   */
+  destination?: InstallDestination | undefined;
+};
+
+/**
+ * Describes the message machine.LifecycleServiceInstallRequest.
+ * Use `create(LifecycleServiceInstallRequestSchema)` to create a new message.
+ */
+export const LifecycleServiceInstallRequestSchema: GenMessage<LifecycleServiceInstallRequest> = /*@__PURE__*/
+  messageDesc(file_machine_lifecycle, 2);
+
+/**
+ * @generated from message machine.LifecycleServiceInstallResponse
+ */
+export type LifecycleServiceInstallResponse = Message<"machine.LifecycleServiceInstallResponse"> & {
+  /**
+   * @generated from field: machine.LifecycleServiceInstallProgress progress = 1;
+   */
+  progress?: LifecycleServiceInstallProgress | undefined;
+};
+
+/**
+ * Describes the message machine.LifecycleServiceInstallResponse.
+ * Use `create(LifecycleServiceInstallResponseSchema)` to create a new message.
+ */
+export const LifecycleServiceInstallResponseSchema: GenMessage<LifecycleServiceInstallResponse> = /*@__PURE__*/
+  messageDesc(file_machine_lifecycle, 3);
 
 /**
  * @generated from message machine.LifecycleServiceUpgradeRequest
@@ -55,7 +118,7 @@ export type LifecycleServiceUpgradeRequest = Message<"machine.LifecycleServiceUp
  * Use `create(LifecycleServiceUpgradeRequestSchema)` to create a new message.
  */
 export const LifecycleServiceUpgradeRequestSchema: GenMessage<LifecycleServiceUpgradeRequest> = /*@__PURE__*/
-  messageDesc(file_machine_lifecycle, 1);
+  messageDesc(file_machine_lifecycle, 4);
 
 /**
  * @generated from message machine.LifecycleServiceInstallProgress
@@ -84,7 +147,7 @@ export type LifecycleServiceInstallProgress = Message<"machine.LifecycleServiceI
  * Use `create(LifecycleServiceInstallProgressSchema)` to create a new message.
  */
 export const LifecycleServiceInstallProgressSchema: GenMessage<LifecycleServiceInstallProgress> = /*@__PURE__*/
-  messageDesc(file_machine_lifecycle, 2);
+  messageDesc(file_machine_lifecycle, 5);
 
 /**
  * @generated from message machine.LifecycleServiceUpgradeResponse
@@ -101,7 +164,61 @@ export type LifecycleServiceUpgradeResponse = Message<"machine.LifecycleServiceU
  * Use `create(LifecycleServiceUpgradeResponseSchema)` to create a new message.
  */
 export const LifecycleServiceUpgradeResponseSchema: GenMessage<LifecycleServiceUpgradeResponse> = /*@__PURE__*/
-  messageDesc(file_machine_lifecycle, 3);
+  messageDesc(file_machine_lifecycle, 6);
+
+/**
+ * @generated from message machine.ImageServiceListRequest
+ */
+export type ImageServiceListRequest = Message<"machine.ImageServiceListRequest"> & {
+  /**
+   * @generated from field: common.ContainerdInstance containerd = 1;
+   */
+  containerd?: ContainerdInstance | undefined;
+};
+
+/**
+ * Describes the message machine.ImageServiceListRequest.
+ * Use `create(ImageServiceListRequestSchema)` to create a new message.
+ */
+export const ImageServiceListRequestSchema: GenMessage<ImageServiceListRequest> = /*@__PURE__*/
+  messageDesc(file_machine_lifecycle, 7);
+
+/**
+ * @generated from message machine.ImageServiceListResponse
+ */
+export type ImageServiceListResponse = Message<"machine.ImageServiceListResponse"> & {
+  /**
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * @generated from field: string digest = 2;
+   */
+  digest: string;
+
+  /**
+   * @generated from field: int64 size = 3;
+   */
+  size: bigint;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp created_at = 4;
+   */
+  createdAt?: Timestamp | undefined;
+
+  /**
+   * @generated from field: map<string, string> labels = 5;
+   */
+  labels: { [key: string]: string };
+};
+
+/**
+ * Describes the message machine.ImageServiceListResponse.
+ * Use `create(ImageServiceListResponseSchema)` to create a new message.
+ */
+export const ImageServiceListResponseSchema: GenMessage<ImageServiceListResponse> = /*@__PURE__*/
+  messageDesc(file_machine_lifecycle, 8);
 
 /**
  * @generated from message machine.ImageServicePullRequest
@@ -123,7 +240,7 @@ export type ImageServicePullRequest = Message<"machine.ImageServicePullRequest">
  * Use `create(ImageServicePullRequestSchema)` to create a new message.
  */
 export const ImageServicePullRequestSchema: GenMessage<ImageServicePullRequest> = /*@__PURE__*/
-  messageDesc(file_machine_lifecycle, 4);
+  messageDesc(file_machine_lifecycle, 9);
 
 /**
  * @generated from message machine.ImageServicePullLayerProgress
@@ -155,7 +272,7 @@ export type ImageServicePullLayerProgress = Message<"machine.ImageServicePullLay
  * Use `create(ImageServicePullLayerProgressSchema)` to create a new message.
  */
 export const ImageServicePullLayerProgressSchema: GenMessage<ImageServicePullLayerProgress> = /*@__PURE__*/
-  messageDesc(file_machine_lifecycle, 5);
+  messageDesc(file_machine_lifecycle, 10);
 
 /**
  * @generated from enum machine.ImageServicePullLayerProgress.Status
@@ -196,7 +313,7 @@ export type ImageServicePullLayerProgress_Status = (typeof ImageServicePullLayer
  * Describes the enum machine.ImageServicePullLayerProgress.Status.
  */
 export const ImageServicePullLayerProgress_StatusSchema: GenEnum<ImageServicePullLayerProgress_Status> = /*@__PURE__*/
-  enumDesc(file_machine_lifecycle, 5, 0);
+  enumDesc(file_machine_lifecycle, 10, 0);
 
 /**
  * @generated from message machine.ImageServicePullProgress
@@ -218,7 +335,7 @@ export type ImageServicePullProgress = Message<"machine.ImageServicePullProgress
  * Use `create(ImageServicePullProgressSchema)` to create a new message.
  */
 export const ImageServicePullProgressSchema: GenMessage<ImageServicePullProgress> = /*@__PURE__*/
-  messageDesc(file_machine_lifecycle, 6);
+  messageDesc(file_machine_lifecycle, 11);
 
 /**
  * @generated from message machine.ImageServicePullResponse
@@ -247,12 +364,20 @@ export type ImageServicePullResponse = Message<"machine.ImageServicePullResponse
  * Use `create(ImageServicePullResponseSchema)` to create a new message.
  */
 export const ImageServicePullResponseSchema: GenMessage<ImageServicePullResponse> = /*@__PURE__*/
-  messageDesc(file_machine_lifecycle, 7);
+  messageDesc(file_machine_lifecycle, 12);
 
 /**
  * @generated from service machine.LifecycleService
  */
 export const LifecycleService: GenService<{
+  /**
+   * @generated from rpc machine.LifecycleService.Install
+   */
+  install: {
+    methodKind: "server_streaming";
+    input: typeof LifecycleServiceInstallRequestSchema;
+    output: typeof LifecycleServiceInstallResponseSchema;
+  },
   /**
    * @generated from rpc machine.LifecycleService.Upgrade
    */
@@ -268,6 +393,14 @@ export const LifecycleService: GenService<{
  * @generated from service machine.ImageService
  */
 export const ImageService: GenService<{
+  /**
+   * @generated from rpc machine.ImageService.List
+   */
+  list: {
+    methodKind: "server_streaming";
+    input: typeof ImageServiceListRequestSchema;
+    output: typeof ImageServiceListResponseSchema;
+  },
   /**
    * @generated from rpc machine.ImageService.Pull
    */

@@ -1,0 +1,67 @@
+/** Something that differs between simulated machines and the recorded ones. */
+export interface Difference {
+  readonly what: string
+  readonly why: string
+  /** The comparisons that it shows in. */
+  readonly names: readonly string[]
+}
+
+const onBoth = (name: (machine: string) => string): readonly string[] => ['cp1', 'w1'].map(name)
+const allOf = (kind: string): readonly string[] => [
+  `resources: who keeps ${kind} of cp1`,
+  `resources: which ${kind} of cp1 there are`,
+  `resources: what ${kind} of cp1 are made of`,
+]
+
+/** Everything that differs; docs/simulator.md has the same table. */
+export const DIFFERENCES: readonly Difference[] = [
+  {
+    what: 'steps of `initialize`, list of services',
+    why: 'the recorded machines are containers, without udevd, auditd, syslogd, a dashboard and extensions',
+    names: ['events: the steps of initialize', ...onBoth((machine) => `resources: which svc of ${machine} there are`)],
+  },
+  {
+    what: 'words of etcd and stages at the first boot',
+    why: 'the recorded bootstrap came while the image of etcd was still being fetched',
+    names: ['events: the words of etcd at boot', 'events: the stages of a boot'],
+  },
+  {
+    what: 'volumes',
+    why: 'containers have folders where machines have partitions; folders are not shown as volumes',
+    names: onBoth((machine) => machine).flatMap((machine) => [
+      `resources: which volumestatus of ${machine} there are`,
+      `resources: what volumestatus of ${machine} are made of`,
+    ]),
+  },
+  {
+    what: 'platform, metric of the default route',
+    why: 'the recorded platform is `container`, the simulated one `nocloud`, whose routes have the metric 1024',
+    names: [
+      ...onBoth((machine) => `resources: what platformmetadata of ${machine} are made of`),
+      ...onBoth((machine) => `resources: which routes of ${machine} there are`),
+    ],
+  },
+  {
+    what: 'config of the kubelet',
+    why: 'the recorded kubelets have `extraConfig` for containers, and show their whole config, of which nobody reads anything',
+    names: [
+      ...onBoth((machine) => `resources: what kubeletconfig of ${machine} are made of`),
+      ...onBoth((machine) => `resources: what kubeletspec of ${machine} are made of`),
+    ],
+  },
+  {
+    what: 'manifests and static pods as resources',
+    why: 'simulated machines give both to Kubernetes without keeping them as resources',
+    names: [...allOf('manifests'), ...allOf('staticpods')],
+  },
+  {
+    what: 'words about a config that is refused as a whole',
+    why: 'configs are judged by our own validation, which refuses the same and says it in other words',
+    names: ['refusals: a config with a change of the kind of machine'],
+  },
+]
+
+/** Why each comparison that may differ does. */
+export const KNOWN: Readonly<Record<string, string>> = Object.fromEntries(
+  DIFFERENCES.flatMap(({ why, names }) => names.map((name) => [name, why])),
+)
