@@ -77,6 +77,18 @@ export const PARTS = [
     [bpg, opentofu, talosctl113, kubectl],
   ),
   {
+    name: 'crash-sweep',
+    proves: 'whatever is done to any example may be killed at any event, and the next run finishes it to the same end',
+    genuine: [`Node ${process.versions.node}`],
+    needs: [],
+    build: [[process.execPath, '--input-type=module', '-e', "import { build } from './scripts/setup.mjs'; build()"]],
+    before: [],
+    within: [],
+    tests: ['conformance/crash/sweep.test.ts'],
+    env: {},
+    after: [],
+  },
+  {
     name: 'talos-client',
     proves: 'our Talos client, secrets and machine config make a healthy cluster of genuine Talos machines',
     genuine: ['Talos 1.12.6', `Kubernetes ${kubernetes}`],

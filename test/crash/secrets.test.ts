@@ -3,6 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { bundleSecrets } from '../../src/talos/secrets/bundle-secrets.ts'
 import { parseSecrets } from '../../src/talos/secrets/read.ts'
+import type { Edit } from '../life/stage.ts'
 import { type Field, openField } from './field.ts'
 
 /** The shapes in which a secret could be written somewhere; made here, and not by what is tested. */
@@ -64,26 +65,39 @@ function* filesBelow(folder: string): Generator<string> {
   }
 }
 
-test('no secret of a run is seen outside of the files that keep it', async () => {
+/** A life in commands, with everything that talmox can be made to say; `code` is how each must end. */
+const LIFE: readonly { readonly args: readonly string[]; readonly code: number; readonly edit?: Edit }[] = [
+  { args: ['plan', '--json'], code: 0 },
+  { args: ['plan', '--out', 'saved.plan'], code: 0 },
+  { args: ['up', '--yes', '--verbose'], code: 0 },
+  { args: ['status', '--json'], code: 0 },
+  { args: ['plan', '--json'], code: 0, edit: (file) => file.setIn(['controlPlane', 'memory'], '20GiB') },
+  { args: ['up', '--yes', '--json', '--verbose'], code: 0 },
+  { args: ['plan'], code: 4, edit: (file) => file.setIn(['talos', 'version'], 'v1.12.5') },
+  { args: ['outputs', '--json'], code: 0, edit: (file) => file.setIn(['talos', 'version'], 'v1.12.4') },
+  { args: ['destroy', '--yes', '--json', '--verbose'], code: 0 },
+]
+
+test('no secret of a life is seen outside of the files that keep it', async () => {
   const field = await openField('single-node', { record: true })
   try {
-    const before = await watched(field, ['plan', '--json'])
-    const up = await watched(field, ['up', '--yes'])
-    field.edit((file) => {
-      file.setIn(['controlPlane', 'memory'], '20GiB')
-      file.setIn(['talos', 'version'], 'v1.12.5')
-    })
-    const after = await watched(field, ['plan', '--json'])
-    expect([before.code, up.code]).toEqual([0, 0])
-    const places = {
-      before: Object.values(before).join('\n'),
-      up: Object.values(up).join('\n'),
-      after: Object.values(after).join('\n'),
-      journal: readFileSync(field.home.journal, 'utf8'),
-      facts: readFileSync(field.home.facts, 'utf8'),
-      record: readFileSync(path.join(field.folder, 'record.jsonl'), 'utf8'),
+    const places: Record<string, string> = {}
+    let secrets: readonly string[] = []
+    for (const [at, { args, code, edit }] of LIFE.entries()) {
+      if (edit !== undefined) field.edit(edit)
+      const seen = await watched(field, args)
+      expect({ args, code: seen.code, stderr: seen.code === code ? '' : seen.stderr }).toEqual({
+        args,
+        code,
+        stderr: '',
+      })
+      places[`${at + 1}: ${args.join(' ')}`] = Object.values(seen).join('\n')
+      if (args[0] === 'up') secrets = [...secrets, ...secretsOf(field)]
     }
-    const secrets = secretsOf(field)
+    places.journal = readFileSync(field.home.journal, 'utf8')
+    places.facts = readFileSync(field.home.facts, 'utf8')
+    places.plan = readFileSync(path.join(field.folder, 'saved.plan'), 'utf8')
+    places.record = readFileSync(path.join(field.folder, 'record.jsonl'), 'utf8')
     // Where they are kept they must be found, or the search is worth nothing.
     expect(found(readFileSync(field.home.secrets, 'utf8'), secrets)).toBeGreaterThanOrEqual(8)
     for (const [place, text] of Object.entries(places)) {

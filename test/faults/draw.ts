@@ -2,7 +2,8 @@
 export interface Draw {
   /** A whole number from `low` to `high`, both included. */
   readonly between: (low: number, high: number) => number
-  readonly one: <T>(of: readonly [T, ...T[]]) => T
+  /** One of a list that is not empty. */
+  readonly one: <T>(of: readonly T[]) => T
 }
 
 /** Begins to draw from a seed. */
@@ -15,5 +16,12 @@ export function drawFrom(seed: number): Draw {
     return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32
   }
   const between = (low: number, high: number) => low + Math.floor(next() * (high - low + 1))
-  return { between, one: (of) => of[between(0, of.length - 1)] ?? of[0] }
+  return {
+    between,
+    one(of) {
+      const [drawn] = of.slice(between(0, of.length - 1))
+      if (drawn === undefined) throw new Error('there is nothing to draw from')
+      return drawn
+    },
+  }
 }

@@ -1,9 +1,11 @@
 import { faultRule } from '../../sim/faults/rule.ts'
-import { endState, wrongsOfUp, wrongsOfVolumes } from '../crash/end-state.ts'
-import { openStage, type Stage } from '../life/stage.ts'
-import { drawFrom } from './draw.ts'
+import { wrongsOfNothing, wrongsOfUp } from '../crash/end-state.ts'
+import { clusterOf, resumeStage, type Stage } from '../life/stage.ts'
+import { type Draw, drawFrom } from './draw.ts'
 import { mend } from './mend.ts'
-import { drawRules, type Write, type WrittenRule } from './rules.ts'
+import type { Prepared, Traffic } from './prepare.ts'
+import { drawRules, type WrittenRule } from './rules.ts'
+import type { Step } from './stories.ts'
 
 /** What happened in a history of faults. */
 export interface History {
@@ -12,77 +14,82 @@ export interface History {
   readonly log: readonly string[]
   /** How often something broke, by what it was. */
   readonly struck: Readonly<Record<string, number>>
-  /** Nothing when the cluster went through its life all the same. */
+  /** Nothing when the story came to its end all the same. */
   readonly wrongs: readonly string[]
+}
+
+/** What is written down while a history is told. */
+interface Notes {
+  readonly rules: WrittenRule[]
+  readonly log: string[]
+  readonly struck: Record<string, number>
 }
 
 /** A run that still fails after so many times does not get there; from the fourth on nothing is broken any more. */
 const ATTEMPTS = 6
 const UNTIL_PEACE = 3
 
-/** Lets a cluster go through its life while things break, as drawn from a seed. */
-export async function history(seed: number): Promise<History> {
+/** Tells a story while things break, as drawn from a seed. */
+export async function history(seed: number, { story, beginning, traffic }: Prepared): Promise<History> {
   const draw = drawFrom(seed)
-  const stage = await openStage({ example: 'single-node' })
-  const { world } = stage.running
-  const log: string[] = []
-  const struck: Record<string, number> = {}
-  const rules = {
-    up: drawRules(seed, draw, { ...targetsOf(stage), requests: 40, writes: [post(1), post(2), post(3)] }),
-    destroy: drawRules(seed + 5, draw, { ...targetsOf(stage), requests: 10, writes: [post(1), remove(1)] }),
-  }
-  const before = endState(world)
+  const notes: Notes = { rules: [], log: [], struck: {} }
+  const stage = await resumeStage(beginning)
   try {
-    const rising = await through(stage, ['up', '--yes'], rules.up, { log, struck })
-    const wrongs = [...rising, ...(rising.length > 0 ? [] : wrongsOfUp(world, stage.desired))]
-    if (wrongs.length === 0) {
-      wrongs.push(...(await through(stage, ['destroy', '--yes'], rules.destroy, { log, struck })))
-      const { machines } = endState(world)
-      if (JSON.stringify(machines) !== JSON.stringify(before.machines)) wrongs.push('machines were left behind')
-      wrongs.push(...wrongsOfVolumes(world))
+    for (const [at, step] of story.steps.entries()) {
+      const wrongs = await told(stage, step, rulesOf(stage, seed + at, draw, traffic[at]), notes)
+      if (wrongs.length > 0) return { seed, ...notes, wrongs: [`step ${at + 1}, ${step.command}:`, ...wrongs] }
     }
-    return { seed, rules: [...rules.up, ...rules.destroy], log, struck, wrongs }
+    return { seed, ...notes, wrongs: [] }
   } finally {
     stage.close()
   }
 }
 
-const post = (nth: number): Write => ({ method: 'POST', nth })
-const remove = (nth: number): Write => ({ method: 'DELETE', nth })
+/** How to see a history again. */
+export const again = ({ name }: Prepared, seed: number): string =>
+  `npm run soak -- --story ${name} --histories 1 --seed ${seed}`
 
-const targetsOf = ({ desired }: Stage) => ({
-  hosts: ['pve'] as const,
-  storages: ['local', 'local-zfs'] as const,
-  vmids: [desired.machines[0]?.vmid ?? 0] as const,
-})
+function rulesOf({ desired, running: { world } }: Stage, seed: number, draw: Draw, traffic: Traffic | undefined) {
+  return drawRules(seed, draw, {
+    hosts: world.hosts.map(({ name }) => name),
+    storages: world.storages.map(({ storage }) => storage),
+    vmids: desired.machines.map(({ vmid }) => vmid),
+    requests: traffic?.requests ?? 0,
+    writes: traffic?.writes ?? [],
+  })
+}
 
-/** Runs a command again and again, as a person would, with things that break during the first few times. */
-async function through(
-  stage: Stage,
-  argv: readonly string[],
-  rules: readonly WrittenRule[],
-  { log, struck }: { readonly log: string[]; readonly struck: Record<string, number> },
-): Promise<readonly string[]> {
-  const { faults } = stage.running
-  for (const rule of rules) faults.add(faultRule.parse(rule))
+/** Tells one step: its command is run again and again, as a person would, and things break the first few times. */
+async function told(stage: Stage, { command, edit }: Step, rules: readonly WrittenRule[], notes: Notes) {
+  const { running, watch } = stage
+  if (edit !== undefined) stage.edit(edit)
+  notes.rules.push(...rules)
+  for (const rule of rules) running.faults.add(faultRule.parse(rule))
   const peace = () => {
-    for (const rule of faults.rules()) struck[rule.do.kind] = (struck[rule.do.kind] ?? 0) + rule.struck
-    faults.remove()
-  }
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const { code, stdout, stderr } = await stage.talmox(...argv)
-    log.push(`${argv[0]} ended with ${code}: ${stderr.trim().split('\n')[0] ?? ''}`)
-    if (stderr.includes('bug:')) return [`${argv[0]} has a bug:\n${stderr}`]
-    if (code === 0) {
-      peace()
-      mend(stage.running)
-      const again = await stage.talmox(...argv)
-      if (again.code === 0) return []
-      log.push(`${argv[0]} ended with ${again.code} the second time: ${again.stderr}`)
+    for (const { do: what, struck } of running.faults.rules()) {
+      notes.struck[what.kind] = (notes.struck[what.kind] ?? 0) + struck
     }
-    if (attempt === ATTEMPTS) return [`${argv[0]} does not get there:\n${stdout.slice(-1500)}\n${stderr}`]
-    mend(stage.running)
-    if (attempt >= UNTIL_PEACE) peace()
+    running.faults.remove()
   }
-  return []
+  watch.letGo()
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    if (attempt > UNTIL_PEACE) peace()
+    const run = await stage.talmox(command, '--yes')
+    notes.log.push(`${command} ended with ${run.code}: ${run.stderr.trim().split('\n')[0] ?? ''}`)
+    if (run.stderr.includes('bug:')) return [`${command} has a bug:\n${run.stderr}`]
+    mend(running, run.stderr)
+    if (run.code !== 0) continue
+    peace()
+    // What broke behind the last look is only found by the next one.
+    const last = await stage.talmox(command, '--yes')
+    notes.log.push(`${command} ended with ${last.code} in peace`)
+    if (last.code === 0) return [...(await wrongsOf(stage, command)), ...watch.wrongs()]
+    mend(running, last.stderr)
+  }
+  return [`it does not get there, and ${notes.log.length} runs said:`, ...notes.log]
+}
+
+async function wrongsOf({ running: { world }, folder }: Stage, command: Step['command']): Promise<readonly string[]> {
+  if (command === 'destroy') return wrongsOfNothing(world)
+  return wrongsOfUp(world, await clusterOf(`${folder}/cluster.yaml`))
 }

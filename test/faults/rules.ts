@@ -2,12 +2,12 @@ import type { Draw } from './draw.ts'
 
 /** What rules can be about in the world of a history. */
 export interface Targets {
-  readonly hosts: readonly [string, ...string[]]
-  readonly storages: readonly [string, ...string[]]
-  readonly vmids: readonly [number, ...number[]]
-  /** How many requests a command makes at least, and which of them change something. */
+  readonly hosts: readonly string[]
+  readonly storages: readonly string[]
+  readonly vmids: readonly number[]
+  /** How many requests a command makes when nothing breaks, and which of them change something. */
   readonly requests: number
-  readonly writes: readonly [Write, ...Write[]]
+  readonly writes: readonly Write[]
 }
 
 /** The n-th request of a kind. */
@@ -18,12 +18,12 @@ export interface Write {
 
 /** A fault rule as a person would send it to the control endpoint. */
 export interface WrittenRule {
-  readonly when: Partial<Write>
+  readonly when: Partial<Write> | { readonly probability: number; readonly seed: number; readonly times: number }
   readonly do: string | Readonly<Record<string, unknown>>
 }
 
 /** One line for each fault that a world can have, at a request that is drawn. */
-const RULES: readonly [Maker, ...Maker[]] = [
+const RULES: readonly Maker[] = [
   (draw, targets) => ({ when: anyWrite(draw, targets), do: 'lock-timeout' }),
   (draw, targets) => ({
     when: anyRequest(draw, targets),
@@ -45,16 +45,24 @@ const RULES: readonly [Maker, ...Maker[]] = [
   (draw, targets) => ({ when: anyRequest(draw, targets), do: { 'html-page': draw.one([502, 503]) } }),
   (draw, targets) => ({ when: anyRequest(draw, targets), do: 'truncated-json' }),
   (draw, targets) => ({ when: anyRequest(draw, targets), do: { 'guest-crash': draw.one(targets.vmids) } }),
+  (draw, targets) => ({ when: anyRequest(draw, targets), do: { 'host-up': draw.one(targets.hosts) } }),
+  (draw) => ({
+    when: { probability: 0.2, seed: draw.between(1, 1_000_000), times: 8 },
+    do: draw.one<WrittenRule['do']>([{ status: 596 }, { 'drop-connection': 'before' }, { delay: '10s' }]),
+  }),
 ]
 
 type Maker = (draw: Draw, targets: Targets) => WrittenRule
 
 const anyRequest = (draw: Draw, { requests }: Targets) => ({ nth: draw.between(1, requests) })
-const anyWrite = (draw: Draw, { writes }: Targets) => draw.one(writes)
+const anyWrite = (draw: Draw, targets: Targets) =>
+  targets.writes.length === 0 ? anyRequest(draw, targets) : draw.one(targets.writes)
+
+/** How many kinds of rules there are: as many neighbouring seeds have each of them as their first. */
+export const KINDS = RULES.length
 
 /** Draws some rules; histories with neighbouring seeds have every kind in turn as their first. */
 export function drawRules(seed: number, draw: Draw, targets: Targets): readonly WrittenRule[] {
-  const first = RULES[seed % RULES.length] ?? RULES[0]
   const more = Array.from({ length: draw.between(0, 2) }, () => draw.one(RULES))
-  return [first, ...more].map((make) => make(draw, targets))
+  return [...RULES.slice(seed % KINDS).slice(0, 1), ...more].map((make) => make(draw, targets))
 }

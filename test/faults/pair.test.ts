@@ -1,0 +1,5 @@
+import { tell } from './tell.ts'
+
+tell('label', 14)
+tell('grow', 14)
+tell('shrink', 14)

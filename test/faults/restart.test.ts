@@ -1,0 +1,3 @@
+import { tell } from './tell.ts'
+
+tell('restart', 42)
