@@ -9,7 +9,15 @@ const points: readonly JournalPoint[] = [
   { when: 'after', event: 'started config.withdraw', nth: 1 },
 ]
 
-test.each(['create-by-cd', 'create-by-address'])('a run that is killed leaves nothing of a config that was laid out, once the next has ended: %s', async (scene) => {
-  const swept = await sweepExample('single-node', { only: [scene], choose: () => points, parallel: 1, tell: () => {} })
-  expect(swept).toEqual({ points: points.length, complaints: [] })
-})
+test.each(['create-by-cd', 'create-by-address'])(
+  'a run that is killed leaves nothing of a config that was laid out, once the next has ended: %s',
+  async (scene) => {
+    const swept = await sweepExample('single-node', {
+      only: [scene],
+      choose: () => points,
+      parallel: 1,
+      tell: () => {},
+    })
+    expect(swept).toEqual({ points: points.length, complaints: [] })
+  },
+)

@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { seedUrlIn } from '../../src/proxmox/hardware/seed-url.ts'
 import { bundleSecrets } from '../../src/talos/secrets/bundle-secrets.ts'
 import { parseSecrets } from '../../src/talos/secrets/read.ts'
 import { type Field, openField } from './field.ts'
+import { byAddress, byCd } from './scenes.ts'
 
 /** The shapes in which a secret could be written somewhere; made here, and not by what is tested. */
 function shapes(secret: string): readonly string[] {
@@ -64,39 +66,55 @@ function* filesBelow(folder: string): Generator<string> {
   }
 }
 
-test('no secret of a run is seen outside of the files that keep it', async () => {
-  const field = await openField('single-node', { record: true })
-  try {
-    const before = await watched(field, ['plan', '--json'])
-    const up = await watched(field, ['up', '--yes'])
-    field.edit((file) => {
-      file.setIn(['controlPlane', 'memory'], '20GiB')
-      file.setIn(['talos', 'version'], 'v1.12.5')
-    })
-    const after = await watched(field, ['plan', '--json'])
-    expect([before.code, up.code]).toEqual([0, 0])
-    const places = {
-      before: Object.values(before).join('\n'),
-      up: Object.values(up).join('\n'),
-      after: Object.values(after).join('\n'),
-      journal: readFileSync(field.home.journal, 'utf8'),
-      facts: readFileSync(field.home.facts, 'utf8'),
-      record: readFileSync(path.join(field.folder, 'record.jsonl'), 'utf8'),
-    }
-    const secrets = secretsOf(field)
-    // Where they are kept they must be found, or the search is worth nothing.
-    expect(found(readFileSync(field.home.secrets, 'utf8'), secrets)).toBeGreaterThanOrEqual(8)
-    for (const [place, text] of Object.entries(places)) {
-      expect(text.length, place).toBeGreaterThan(100)
-      expect({ place, secrets: found(text, secrets) }).toEqual({ place, secrets: 0 })
-    }
-    for (const top of ['.talmox', 'talos']) {
-      for (const file of filesBelow(path.join(field.folder, top))) {
-        const wanted = statSync(file).isDirectory() ? 0o700 : 0o600
-        expect({ file, mode: statSync(file).mode & 0o777 }).toEqual({ file, mode: wanted })
+const deliveries = [
+  { config: 'sent', given: undefined, served: 0 },
+  { config: 'on a CD', given: byCd, served: 0 },
+  { config: 'fetched', given: byAddress, served: 1 },
+]
+
+test.each(deliveries)(
+  'no secret of a run is seen outside of the files that keep it, with a config that is $config',
+  async ({ given, served }) => {
+    const field = await openField('single-node', { record: true, given })
+    try {
+      const before = await watched(field, ['plan', '--json'])
+      const up = await watched(field, ['up', '--yes'])
+      field.edit((file) => {
+        file.setIn(['controlPlane', 'memory'], '20GiB')
+        file.setIn(['talos', 'version'], 'v1.12.5')
+      })
+      const after = await watched(field, ['plan', '--json'])
+      expect([before.code, up.code]).toEqual([0, 0])
+      const places = {
+        before: Object.values(before).join('\n'),
+        up: Object.values(up).join('\n'),
+        after: Object.values(after).join('\n'),
+        journal: readFileSync(field.home.journal, 'utf8'),
+        facts: readFileSync(field.home.facts, 'utf8'),
+        record: readFileSync(path.join(field.folder, 'record.jsonl'), 'utf8'),
       }
+      const secrets = secretsOf(field)
+      // Where they are kept they must be found, or the search is worth nothing.
+      expect(found(readFileSync(field.home.secrets, 'utf8'), secrets)).toBeGreaterThanOrEqual(8)
+      for (const [place, text] of Object.entries(places)) {
+        expect(text.length, place).toBeGreaterThan(100)
+        expect({ place, secrets: found(text, secrets) }).toEqual({ place, secrets: 0 })
+      }
+      const { volumes, vms } = field.served.running.world
+      expect(found(JSON.stringify(volumes.map(({ installation: _, ...rest }) => rest)), secrets)).toBe(0)
+      // The path at which a config was served is for its machine alone; whoever may see the machine sees it there.
+      const words = vms.flatMap(({ config }) => seedUrlIn(config.smbios1, '9')?.split('/').at(-2) ?? [])
+      expect(words.length).toBe(served)
+      const { record: _, ...ours } = places
+      expect(found(Object.values(ours).join('\n'), words)).toBe(0)
+      for (const top of ['.talmox', 'talos']) {
+        for (const file of filesBelow(path.join(field.folder, top))) {
+          const wanted = statSync(file).isDirectory() ? 0o700 : 0o600
+          expect({ file, mode: statSync(file).mode & 0o777 }).toEqual({ file, mode: wanted })
+        }
+      }
+    } finally {
+      field.close()
     }
-  } finally {
-    field.close()
-  }
-})
+  },
+)
