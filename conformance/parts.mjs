@@ -19,6 +19,20 @@ const space = process.env.NET ?? 'tlab'
 const kubernetes = process.env.K8S_VERSION ?? '1.35.4'
 const builtFor = (name) => () => existsSync(path.join(lab, 'bin', name))
 
+const forMachines = [
+  linuxRoot,
+  cgroup2,
+  program('ip', '-V'),
+  program('go', 'version'),
+  program('apt-get', '--version'),
+  freeSpace(15, cache, builtFor('kubectl')),
+]
+const ofMachines = {
+  GENUINE_RUN: process.env.RUN ?? path.join(lab, 'run'),
+  GENUINE_SUBNET: process.env.SUBNET ?? '10.55.0',
+  GENUINE_KUBERNETES: kubernetes,
+}
+
 export const PARTS = [
   withTools(
     'proxmoxer',
@@ -66,23 +80,25 @@ export const PARTS = [
     name: 'talos-client',
     proves: 'our Talos client, secrets and machine config make a healthy cluster of genuine Talos machines',
     genuine: ['Talos 1.12.6', `Kubernetes ${kubernetes}`],
-    needs: [
-      linuxRoot,
-      cgroup2,
-      program('ip', '-V'),
-      program('go', 'version'),
-      program('apt-get', '--version'),
-      freeSpace(15, cache, builtFor('kubectl')),
-    ],
+    needs: forMachines,
     build: [['nice', '-n', '19', path.join(genuine, 'build.sh')]],
     before: [[path.join(genuine, 'up.sh'), '3', '--maintenance']],
     within: ['ip', 'netns', 'exec', space],
     tests: ['conformance/talos-client.test.ts'],
-    env: {
-      GENUINE_RUN: path.join(lab, 'run'),
-      GENUINE_SUBNET: process.env.SUBNET ?? '10.55.0',
-      GENUINE_KUBERNETES: kubernetes,
-    },
+    env: ofMachines,
+    after: [[path.join(genuine, 'down.sh'), '--wipe']],
+  },
+  {
+    name: 'up',
+    proves: 'talmox up makes, changes, mends and destroys a cluster of genuine Talos machines on the simulated Proxmox',
+    genuine: ['Talos 1.12.6', `Kubernetes ${kubernetes}`, 'talosctl 1.12.6', `kubectl ${kubernetes}`],
+    needs: [...forMachines, program('nsenter', '-V')],
+    build: [['nice', '-n', '19', path.join(genuine, 'build.sh')]],
+    before: [[path.join(genuine, 'surroundings.sh')]],
+    // Only the network is that of the machines: they are started from there, and what they mount has to be seen outside.
+    within: ['nsenter', `--net=/run/netns/${space}`],
+    tests: ['conformance/up.test.ts'],
+    env: { ...ofMachines, GENUINE_PROGRAMS: path.join(lab, 'bin') },
     after: [[path.join(genuine, 'down.sh'), '--wipe']],
   },
   {

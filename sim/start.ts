@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { Clock } from '../src/world/clock.ts'
 import type { Dial } from '../src/world/dial.ts'
+import type { Listen } from '../src/world/listen.ts'
 import { factoryFetcher } from './factory/fetcher.ts'
 import { serveFactory } from './factory/server.ts'
 import { armFaults, type Faults } from './faults/faults.ts'
@@ -44,6 +45,8 @@ export interface StartOptions {
   readonly network?: (clock: Clock) => MappedNetwork
   /** How long machines take for what they do; as genuine ones unless told. */
   readonly timing?: Timing | undefined
+  /** What runs inside the machines, in place of simulated Talos. */
+  readonly guests?: GuestFactory
   /** Where it is kept; nowhere unless told. */
   readonly kept?: Kept
 }
@@ -59,6 +62,9 @@ export interface RunningWorld {
   readonly clock: Clock
   /** Connects to addresses of the world. */
   readonly dial: Dial
+  /** Answers at addresses of the world. */
+  readonly listen: Listen
+  readonly network: Network
   /** Hands a connection to the API of a host. */
   readonly connect: (host: string, socket: Socket) => void
   /** Makes what was changed from outside of any request safe. */
@@ -97,6 +103,8 @@ export function startWorld(options: StartOptions): RunningWorld {
     speed,
     clock: outside,
     dial: network.dial,
+    listen: async (address, port, accept) => network.listen(address, port, accept),
+    network,
     connect: hosts.connect,
     settle,
     stop() {
@@ -112,7 +120,7 @@ export function startWorld(options: StartOptions): RunningWorld {
 /** What runs inside the machines and what there is on the web: the one place where these are chosen. */
 function inhabitants(
   surroundings: Surroundings,
-  { timing }: StartOptions,
+  { timing, guests: instead }: StartOptions,
 ): {
   readonly talos: Talos
   readonly guests: GuestFactory
@@ -127,7 +135,7 @@ function inhabitants(
     others,
     ...(timing === undefined ? {} : { timing }),
   })
-  return { talos, guests, fetcher: factoryFetcher(world, worldFetcher(world)), close }
+  return { talos, guests: instead ?? guests, fetcher: factoryFetcher(world, worldFetcher(world)), close }
 }
 
 /** Lets the image factory answer at its address; its certificate is made when somebody comes. */

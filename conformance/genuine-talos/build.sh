@@ -32,9 +32,11 @@ unpack() {
 }
 
 cd "$SRC/talos"
-if [ ! -d talos-copy ]; then
+if ! cmp -s patch.sh talos-copy/.patch.sh; then # what an older patch made is of no use
+  rm -rf talos-copy talos-copy.partial "$LAB/bin/machined"
   unpack "github.com/siderolabs/talos@$TALOS_VERSION" talos-copy.partial
   ./patch.sh talos-copy.partial
+  cp patch.sh talos-copy.partial/.patch.sh
   mv talos-copy.partial talos-copy
 fi
 for program in internal/app/machined cmd/talosctl; do

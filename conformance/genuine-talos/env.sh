@@ -5,7 +5,7 @@ export K8S_VERSION=${K8S_VERSION:-1.35.4}
 export LAB=${LAB:-${XDG_CACHE_HOME:-$HOME/.cache}/talmox/genuine-talos-$TALOS_VERSION} # what is built, and what runs
 export NET=${NET:-tlab}          # network namespace of the bridge; clients run here
 export SUBNET=${SUBNET:-10.55.0} # a /24 outside the pod and service subnets: .1 is the outside, .11 .12 … are machines
-export RUN=$LAB/run
+export RUN=${RUN:-$LAB/run}    # disks, logs and configs of the machines
 export TALOSCTL=$LAB/bin/talosctl TALOSCONFIG=$RUN/talosconfig
 unset HTTPS_PROXY HTTP_PROXY https_proxy http_proxy ALL_PROXY
 

@@ -1,30 +1,12 @@
 #!/bin/bash
-# up.sh N [--maintenance|--bootstrap]: starts a registry, a discovery service and N machines, and makes configs for them.
+# up.sh N [--maintenance|--bootstrap]: starts what machines live in and N of them, and makes configs for them.
 # --maintenance stops there; otherwise the configs are applied; --bootstrap waits for a whole cluster.
 set -euo pipefail
 . "$(dirname "$0")/env.sh"
 COUNT=${1:-3}
 GOAL=${2:-}
-mkdir -p "$RUN"
+"$HERE/surroundings.sh"
 cd "$RUN"
-: >pids
-
-# background LOG COMMAND…
-background() {
-  local log=$1
-  shift
-  setsid "$@" >"$log" 2>&1 </dev/null &
-  echo $! >>pids
-}
-
-ip netns add "$NET"
-ip -n "$NET" link set lo up
-ip -n "$NET" link add br0 type bridge
-ip -n "$NET" addr add "$SUBNET.1/24" dev br0
-ip -n "$NET" link set br0 up
-background registry.log ip netns exec "$NET" node "$HERE/registry.mjs" "$LAB/oci" "$SUBNET.1" 5000
-background discovery.log ip netns exec "$NET" "$LAB/bin/discovery-service" \
-  -addr "$SUBNET.1:3000" -landing-addr '' -metrics-addr '' -snapshot-path "$RUN/discovery.snapshot"
 
 # The kubelet must not want control groups that this machine does not have; there are no images for network add-ons.
 cat >patch.yaml <<YAML

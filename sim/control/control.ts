@@ -4,6 +4,7 @@ import { UserError } from '../../src/user-error.ts'
 import { faultRule } from '../faults/rule.ts'
 import type { RunningWorld } from '../start.ts'
 import { accessOf } from './access.ts'
+import { openDoors } from './doors.ts'
 import { openTunnel } from './tunnel.ts'
 
 /** The control endpoint of a world, for people and tests: it can do what nobody inside the world can. */
@@ -50,6 +51,8 @@ export async function openControl(running: RunningWorld, port: number): Promise<
   const server = createServer((asked, answer) => {
     void respond(running, asked, answer, end)
   })
+  const enter = openDoors(running.network.listen)
+  server.on('upgrade', (asked, client) => enter(asked, client))
   server.on('connect', (asked, client, head) => openTunnel(running.dial, asked, client, head))
   server.listen(port, '127.0.0.1')
   try {

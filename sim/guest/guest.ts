@@ -24,6 +24,8 @@ export interface Hardware {
   readonly node: string
   readonly name: string
   readonly uuid: string
+  /** The serial number in SMBIOS; absent where none was given. */
+  readonly serial?: string
   readonly cpus: number
   readonly memoryBytes: number
   readonly nics: readonly GuestNic[]
@@ -60,6 +62,8 @@ export interface Guest {
   readonly resume?: (hardware: Hardware, machine: Machine) => void
   /** The power is gone. */
   readonly powerOff: () => void
+  /** The machine and its disks are gone for good; only a guest that keeps something elsewhere has to know. */
+  readonly discard?: () => void
   /** The reset button was pressed. */
   readonly reset: (hardware: Hardware) => void
   /** The power button was pressed: a guest that listens halts some time later. */

@@ -16,6 +16,9 @@ export function createGuests(make: GuestFactory): Guests {
       known.set(vmid, guest)
       return guest
     },
-    forget: (vmid) => known.delete(vmid),
+    forget(vmid) {
+      known.get(vmid)?.discard?.()
+      known.delete(vmid)
+    },
   }
 }

@@ -41,6 +41,15 @@ export type Handlers = { readonly [K in keyof ApiParameters]?: Handler<ApiParame
 /** Handlers of all other methods, by verb and path. */
 export type RestHandlers = Readonly<Record<string, Handler>>
 
+/** Data that is written as JSON already. */
+export class JsonText {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
 /** An answer that is no JSON. */
 export class RawAnswer {
   readonly contentType: string

@@ -5,12 +5,13 @@ import type { LooseParameters, LooseValue } from './call.ts'
 
 /** Checked parameters with the types that the schema gives them; those without a value are left out. */
 export function coerceParameters(method: Method, values: ParameterValues): LooseParameters {
-  const entries = Object.entries(values).flatMap(([name, value]) => {
-    if (value === undefined || value === null) return []
+  const coerced: [string, LooseValue][] = []
+  for (const [name, value] of Object.entries(values)) {
+    if (value === undefined || value === null) continue
     const parameter = method.parameters.get(name) ?? method.parameters.get(name.replace(/\d+$/, '[n]'))
-    return [[name, coerce(parameter, value)] as const]
-  })
-  return Object.fromEntries(entries)
+    coerced.push([name, coerce(parameter, value)])
+  }
+  return Object.fromEntries(coerced)
 }
 
 function coerce(parameter: Parameter | undefined, value: ParameterValue): LooseValue {

@@ -11,7 +11,6 @@ import type { BeforeRequest } from './hooks.ts'
 import { asFailure } from './http/answer.ts'
 import type { Upload } from './http/multipart.ts'
 import type { Router } from './routes.ts'
-import { asServed } from './served-schema.ts'
 import type { Simulator } from './simulator.ts'
 
 /** A request to the API, whoever brought it. */
@@ -83,7 +82,7 @@ function nodeOf(sim: Simulator, method: Method, values: ParameterValues, entry: 
 }
 
 async function answer(sim: Simulator, method: Method, values: ParameterValues, node: string, request: ApiRequest) {
-  const errors = validateParameters(asServed(method), values, { customCpuModels: new Set() })
+  const errors = validateParameters(method, values, { customCpuModels: new Set() })
   if (Object.keys(errors).length > 0) throw badParameters(errors)
   const handler = handlerOf(method)
   if (handler === undefined) throw new Failure(501, `Method '${method.verb} ${method.path}' is not simulated`)

@@ -1,5 +1,6 @@
 import { api, findMethod, type Method } from '../../src/proxmox/method.ts'
 import type { ApiRows, MethodRow, Parameter, Release, Verb } from '../../src/proxmox/tables/types.ts'
+import { asServed } from './served-schema.ts'
 import { added9 } from './tables/added-9.ts'
 import { rest8 } from './tables/rest-8.gen.ts'
 import { rest9 } from './tables/rest-9.gen.ts'
@@ -42,7 +43,7 @@ export function createRouter(release: Release): Router {
   const methods = new Map<string, Method | undefined>()
   const known = (verb: Verb, template: string): Method | undefined => {
     const key = `${verb} ${template}`
-    if (!methods.has(key)) methods.set(key, methodOf(release, verb, template))
+    if (!methods.has(key)) methods.set(key, servedMethod(release, verb, template))
     return methods.get(key)
   }
   return (verb, path) => {
@@ -90,6 +91,11 @@ function walk(top: Branch, segments: readonly string[]) {
     branch = literal ?? branch
   }
   return { branch, inPath }
+}
+
+function servedMethod(release: Release, verb: Verb, path: string): Method | undefined {
+  const method = methodOf(release, verb, path)
+  return method && asServed(method)
 }
 
 function methodOf(release: Release, verb: Verb, path: string): Method | undefined {

@@ -30,6 +30,8 @@ export interface Live {
   ending: AbortController
   /** The API server of a control plane, made upon the first connection. */
   kubernetes?: Promise<KubernetesServer | undefined>
+  /** Whether settings are being fetched. */
+  isFetching?: boolean
   parsed?: { readonly text: string; readonly config: MachineConfig }
 }
 

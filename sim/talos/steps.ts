@@ -1,5 +1,6 @@
 import { bootFirmware } from './boot/firmware.ts'
 import { bootKernel } from './boot/kernel.ts'
+import { loadConfigAgain } from './boot/load-config.ts'
 import { configArrived } from './config/apply.ts'
 import { endTrial } from './config/trial.ts'
 import { electLeader, leaseEnds, promoteLearner } from './etcd/service.ts'
@@ -18,6 +19,7 @@ export type StepName =
   | 'firmware'
   | 'kernel'
   | 'network'
+  | 'load-config'
   | 'task-done'
   | 'sequence-done'
   | 'service-waits'
@@ -36,6 +38,7 @@ export const STEPS: Readonly<Record<StepName, Step>> = {
   firmware: bootFirmware,
   kernel: bootKernel,
   network: networkUp,
+  'load-config': loadConfigAgain,
   'task-done': taskDone,
   'sequence-done': afterSequence,
   'service-waits': reportWaiting,

@@ -84,6 +84,8 @@ export interface MachineState {
   systemDrive?: string
   stage: Stage
   network: NetworkState
+  /** The settings that were fetched from the address in SMBIOS. */
+  seed?: Readonly<Record<string, string>>
   /** The config in force; nothing before the first. */
   config?: HeldConfig
   /** The config that is in force after the next boot. */

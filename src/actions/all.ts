@@ -1,10 +1,15 @@
 import type { ActionKind } from '../plan/action.ts'
 import { configsWrite } from './configs-write.ts'
+import { configOffer } from './delivery/config-offer.ts'
+import { configWithdraw } from './delivery/config-withdraw.ts'
 import type { Handler } from './handler.ts'
 import { kubernetesApi } from './kubernetes/kubernetes-api.ts'
 import { kubernetesReady } from './kubernetes/kubernetes-ready.ts'
+import { manifestsApply } from './kubernetes/manifests-apply.ts'
+import { manifestsPrune } from './kubernetes/manifests-prune.ts'
 import { nodeDelete } from './kubernetes/node-delete.ts'
 import { nodeDrain } from './kubernetes/node-drain.ts'
+import { nodeUncordon } from './kubernetes/node-uncordon.ts'
 import { imageFetch } from './proxmox/image-fetch.ts'
 import { isoDetach } from './proxmox/iso-detach.ts'
 import { poolCreate } from './proxmox/pool-create.ts'
@@ -18,6 +23,7 @@ import { vmStart } from './proxmox/vm-start.ts'
 import { vmStop } from './proxmox/vm-stop.ts'
 import { secretsCreate } from './secrets-create.ts'
 import { etcdBootstrap } from './talos/etcd-bootstrap.ts'
+import { etcdForget } from './talos/etcd-forget.ts'
 import { etcdJoin } from './talos/etcd-join.ts'
 import { etcdLeave } from './talos/etcd-leave.ts'
 import { etcdRemove } from './talos/etcd-remove.ts'
@@ -37,6 +43,8 @@ export const handlers: { readonly [K in ActionKind]: Handler<K> } = {
   'vm.start': vmStart,
   'vm.restart': vmRestart,
   'iso.detach': isoDetach,
+  'config.offer': configOffer,
+  'config.withdraw': configWithdraw,
   'talos.maintenance': talosMaintenance,
   'talos.apply': talosApply,
   'talos.configured': talosConfigured,
@@ -45,12 +53,16 @@ export const handlers: { readonly [K in ActionKind]: Handler<K> } = {
   'etcd.join': etcdJoin,
   'kubernetes.api': kubernetesApi,
   'kubernetes.ready': kubernetesReady,
+  'manifests.apply': manifestsApply,
+  'manifests.prune': manifestsPrune,
   'configs.write': configsWrite,
+  'node.uncordon': nodeUncordon,
   'node.drain': nodeDrain,
   'etcd.leave': etcdLeave,
   'etcd.remove': etcdRemove,
   'node.delete': nodeDelete,
   'vm.stop': vmStop,
   'vm.delete': vmDelete,
+  'etcd.forget': etcdForget,
   'pool.delete': poolDelete,
 }

@@ -1,7 +1,11 @@
+import type { ManifestState } from '../kubernetes/manifests/compare.ts'
 import type { KubernetesNodeLive } from '../live/live.ts'
 import type { TalosAccess } from '../live/talos-access.ts'
 import type { ProxmoxClient } from '../proxmox/client/client.ts'
+import type { ObservedGuest } from '../proxmox/observe/observed.ts'
+import type { Begun } from '../proxmox/ownership/begun.ts'
 import type { Desired, Machine } from '../resolve/desired.ts'
+import type { NocloudSeed } from '../talos/from-desired/nocloud.ts'
 import type { Clock } from '../world/clock.ts'
 
 /** What actions work with; made once for a run. */
@@ -11,6 +15,8 @@ export interface Tools {
   readonly version: string
   readonly clock: Clock
   readonly proxmox: ProxmoxClient
+  /** Every guest of the datacenter, read anew; those who ask together share one answer. */
+  readonly guests: () => Promise<readonly ObservedGuest[]>
   /** Which release this Proxmox is, such as `9.2`. */
   readonly proxmoxRelease: () => Promise<string>
   /** The id of the schematic of a machine's image. */
@@ -23,15 +29,33 @@ export interface Tools {
   readonly learnt: Map<string, string>
   readonly kubernetes: KubernetesTools
   readonly home: HomeTools
+  readonly configServer: ConfigServer
+}
+
+/** Where machines fetch their configs while this program runs. */
+export interface ConfigServer {
+  /** Lets a machine fetch its settings until they are withdrawn or the run ends; tells the address. */
+  readonly offer: (machine: Machine, seed: NocloudSeed) => Promise<string>
+  readonly withdraw: (uuid: string) => void
+  /** Whether a machine has fetched its config. */
+  readonly wasFetched: (uuid: string) => boolean
 }
 
 /** The Kubernetes API as actions need it. */
 export interface KubernetesTools {
   /** All nodes as they are now; fails while the API does not answer. */
   readonly nodes: () => Promise<readonly KubernetesNodeLive[]>
+  /** Those of these addresses at which the API does not answer. */
+  readonly silentAt: (addresses: readonly string[]) => Promise<readonly string[]>
   /** Keeps new pods away and moves those that are there; names what is in the way when it takes too long. */
   readonly drain: (node: string, options: Telling) => Promise<void>
+  /** Lets pods onto a node again that a drain has cordoned; one that a person cordoned stays so. */
   readonly uncordon: (node: string) => Promise<void>
+  /** How the cluster stands against the manifests of the file. */
+  readonly manifests: () => Promise<ManifestState>
+  readonly applyManifests: (options: Telling) => Promise<void>
+  /** Deletes what manifests of the file had once and have no longer. */
+  readonly pruneManifests: (options: Telling) => Promise<void>
   /** Deletes a node; one that is gone already is no failure. */
   readonly deleteNode: (node: string) => Promise<void>
 }
@@ -46,8 +70,16 @@ export interface HomeTools {
   readonly bootstrapped: () => Promise<string | undefined>
   /** Writes down for good that etcd is about to begin on a machine. */
   readonly markBootstrap: (machine: string) => Promise<void>
+  /** Forgets that etcd was begun, and where its API was; only for when every machine is gone. */
+  readonly forgetBootstrap: () => Promise<void>
   readonly writeClientConfigs: () => Promise<void>
   readonly hasClientConfigs: () => Promise<boolean>
+  /** The machines whose making has begun and was never seen to end. */
+  readonly begun: () => Promise<readonly Begun[]>
+  /** Remembers for good that the making of a machine is about to begin. */
+  readonly noteBegun: (begun: Begun) => Promise<void>
+  /** Forgets a machine that is whole, or gone. */
+  readonly forgetBegun: (vmid: number) => Promise<void>
 }
 
 /** How an action says what it is doing, and hears that it should end. */

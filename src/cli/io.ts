@@ -33,8 +33,8 @@ export interface Io {
   readonly version: string
   /** The time and the network; those of this machine unless it says otherwise. */
   readonly world?: World
-  /** Asks a person a question and brings the answer; without it there is nobody to ask. */
-  readonly ask?: (question: string) => Promise<string>
+  /** Asks a person a question and brings the answer, nothing when they broke off; without it there is nobody to ask. */
+  readonly ask?: (question: string) => Promise<string | undefined>
   /** Resolves when a person wants the program to end; without it nobody can. */
   readonly interrupted?: () => Promise<void>
   /** Ends the program at once, whatever is under way. */

@@ -8,6 +8,10 @@ import { type ExitCode, exitCodes } from './exit-code.ts'
 export function reportError(error: unknown, { err, io }: Session): ExitCode {
   // The parser throws once it has printed help or the version; help that nobody asked for is a failure.
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.failed
+  if (error instanceof UserError && error.code === 'interrupted') {
+    err.print(`\n${error.message}\n`)
+    return exitCodes.interrupted
+  }
   if (error instanceof UserError) return reportUser(error.message, error.hint, err)
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
   const lines = stack.split('\n').map(visible)

@@ -31,7 +31,7 @@ interface Entered {
   readonly endpoints: readonly { readonly url: string; readonly fingerprint: string }[]
   readonly token: string | undefined
   readonly password: string | undefined
-  readonly leave: () => void
+  readonly leave: () => Promise<void>
 }
 
 /** Runs a command with the world that its flags choose: as it is, or simulated; the simulated one is left in the end. */
@@ -46,11 +46,16 @@ export async function inWorld<T>(
   const entered =
     typeof flags.simulate === 'string'
       ? await enterRemote(flags.simulate)
-      : await enterEmbedded(desired, path.resolve(session.io.cwd, path.dirname(file)), flags.speed ?? DEFAULT_SPEED)
+      : await enterEmbedded(
+          desired,
+          path.resolve(session.io.cwd, path.dirname(file)),
+          flags.speed ?? DEFAULT_SPEED,
+          session.io.version,
+        )
   try {
     return await run(redirected(desired, session, entered))
   } finally {
-    entered.leave()
+    await entered.leave()
   }
 }
 
@@ -72,12 +77,12 @@ function redirected(desired: Desired, session: Session, entered: Entered): Reach
   }
 }
 
-async function enterEmbedded(desired: Desired, folder: string, speed: number): Promise<Entered> {
+async function enterEmbedded(desired: Desired, folder: string, speed: number, version: string): Promise<Entered> {
   const { embedWorld } = await import('../../sim/embed.ts')
   const state = path.join(folder, '.talmox', desired.name, 'world.jsonl')
-  const { running, access } = await embedWorld(desired, state, speed)
-  const { clock, dial, stop } = running
-  return { ...access, world: { clock, dial, authorities: [access.webAuthority] }, leave: stop }
+  const { running, access, leave } = await embedWorld(desired, state, speed, `talmox ${version}`)
+  const { clock, dial, listen } = running
+  return { ...access, world: { clock, dial, listen, authorities: [access.webAuthority] }, leave }
 }
 
 async function enterRemote(url: string): Promise<Entered> {
@@ -88,7 +93,10 @@ async function enterRemote(url: string): Promise<Entered> {
   }
   const { askControl } = await import('./sim/ask-control.ts')
   const { tunnelDial } = await import('../world/tunnel.ts')
+  const { tunnelListen } = await import('../world/tunnel-listen.ts')
   const { clock, access } = await askControl(url)
-  const world = { clock, dial: tunnelDial(new URL(url)), authorities: [access.webAuthority] }
-  return { ...access, world, leave: () => undefined }
+  const through = new URL(url)
+  const authorities = [access.webAuthority]
+  const world = { clock, dial: tunnelDial(through), listen: tunnelListen(through), authorities }
+  return { ...access, world, leave: async () => undefined }
 }

@@ -45,11 +45,15 @@ async function run(): Promise<void> {
 }
 
 /** Questions go to standard error, so that a piped answer stays the answer. */
-async function ask(question: string): Promise<string> {
-  const { createInterface } = await import('node:readline/promises')
+async function ask(question: string): Promise<string | undefined> {
+  const { createInterface } = await import('node:readline')
   const lines = createInterface({ input: process.stdin, output: process.stderr })
   try {
-    return await lines.question(question)
+    return await new Promise((resolve) => {
+      // Ctrl-C and the end of input close it without an answer.
+      lines.once('close', () => resolve(undefined))
+      lines.question(question, resolve)
+    })
   } finally {
     lines.close()
   }

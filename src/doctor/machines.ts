@@ -28,7 +28,7 @@ export interface StorageUse {
 }
 
 /** What a machine puts where. */
-export function storageUses({ host, vmid, vm, storage, image: { source }, nics }: PlacedMachine): StorageUse[] {
+export function storageUses({ host, vmid, vm, storage, image: { source }, nics, talos }: PlacedMachine): StorageUse[] {
   const use = (name: string, content: StorageUse['content'], bytes = 0): StorageUse => ({
     storage: name,
     host,
@@ -40,14 +40,15 @@ export function storageUses({ host, vmid, vm, storage, image: { source }, nics }
   const states = [vm.efidisk, vm.tpm]
     .flatMap((one) => one ?? [])
     .map((one) => use(one.storage ?? storage.disks, 'images'))
-  const isStatic = nics.some(({ method }) => method === 'static')
+  const isByCd = talos.delivery === 'cidata'
+  const hasCloudInit = !isByCd && nics.some(({ method }) => method === 'static')
   const imported = source.mode === 'import' || (source.mode === 'template' && source.prepare)
   return [
     ...disks,
     ...states,
-    ...(isStatic ? [use(storage.cloudInit, 'images')] : []),
+    ...(hasCloudInit ? [use(storage.cloudInit, 'images')] : []),
     ...(imported ? [use(storage.images, 'import')] : []),
-    ...(source.mode === 'iso' ? [use(storage.images, 'iso')] : []),
+    ...(source.mode === 'iso' || isByCd ? [use(storage.images, 'iso')] : []),
     ...(source.mode === 'template' ? [use(storage.templates, 'images')] : []),
   ]
 }

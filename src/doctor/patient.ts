@@ -4,8 +4,9 @@ import type { ProxmoxClient } from '../proxmox/client/client.ts'
 import { isProxmoxError } from '../proxmox/client/error.ts'
 import { readRecord, readRows, readText } from '../proxmox/decode.ts'
 import { observeProxmox } from '../proxmox/observe/observe.ts'
-import type { ObservedBridge, ObservedProxmox, ObservedTemplate, OtherGuest } from '../proxmox/observe/observed.ts'
-import { readBridges, readTemplate } from '../proxmox/observe/parts.ts'
+import type { ConfiguredGuest, ObservedBridge, ObservedProxmox, OtherGuest } from '../proxmox/observe/observed.ts'
+import { readBridges, readGuest } from '../proxmox/observe/parts.ts'
+import type { Begun } from '../proxmox/ownership/begun.ts'
 import { type ProxmoxRelease, releaseOf } from '../proxmox/release.ts'
 import type { Desired } from '../resolve/desired.ts'
 import { type Resolution, resolve } from '../resolve/resolve.ts'
@@ -20,6 +21,8 @@ export interface Examined {
   /** Who asks: a user, or a user and a token. */
   readonly user: string
   readonly world: World
+  /** Machines whose making has begun and was never seen to end. */
+  readonly begun: readonly Begun[]
   /** The command that prints the rights to give. */
   readonly roleCommand: string
 }
@@ -41,18 +44,18 @@ export interface Patient extends Examined {
   readonly hosts: () => Promise<readonly string[]>
   readonly bridges: () => Promise<readonly ObservedBridge[]>
   readonly vnets: () => Promise<readonly Vnet[]>
-  /** VMs of others with their keys; nothing where there are too many to ask for each. */
-  readonly neighbours: () => Promise<readonly ObservedTemplate[] | undefined>
+  /** VMs and containers of others with their keys; nothing where there are too many to ask for each. */
+  readonly neighbours: () => Promise<readonly ConfiguredGuest[] | undefined>
 }
 
 const MOST_NEIGHBOURS = 200
 
 /** Gets ready to examine a cluster file against its Proxmox; nothing is asked yet. */
 export function patientOf(examined: Examined): Patient {
-  const { client, desired, loaded } = examined
+  const { client, desired, loaded, begun } = examined
   const hasDevices = desired.machines.some(({ vm }) => vm.pci.length > 0)
   const observed = once(() =>
-    observeProxmox(client, { cluster: desired.name, machines: desired.machines, mappings: hasDevices }),
+    observeProxmox(client, { cluster: desired.name, machines: desired.machines, begun, mappings: hasDevices }),
   )
   const hosts = once(async () => upHosts(await observed(), desired))
   return {
@@ -91,15 +94,15 @@ function readVnets(answer: unknown): readonly Vnet[] {
 
 async function readNeighbours(client: ProxmoxClient, { hosts, others }: ObservedProxmox) {
   const up = new Set(hosts.flatMap(({ name, unreachable }) => (unreachable === undefined ? [name] : [])))
-  const asked = others.filter(({ kind, host }: OtherGuest) => kind === 'qemu' && up.has(host))
+  const asked = others.filter(({ host }) => up.has(host))
   if (asked.length > MOST_NEIGHBOURS) return undefined
   const read = await mapBounded(asked, 8, (guest) => readNeighbour(client, guest))
   return read.flatMap((guest) => guest ?? [])
 }
 
-/** A VM of somebody else; undefined when it has gone or moved since it was listed, which is none of our business. */
-async function readNeighbour(client: ProxmoxClient, guest: OtherGuest): Promise<ObservedTemplate | undefined> {
-  return await readTemplate(client, guest, {}).catch((error: unknown) => {
+/** A guest of somebody else; undefined when it has gone or moved since it was listed, which is none of our business. */
+async function readNeighbour(client: ProxmoxClient, guest: OtherGuest): Promise<ConfiguredGuest | undefined> {
+  return await readGuest(client, guest, {}).catch((error: unknown) => {
     if (isProxmoxError(error, 'proxmox-not-found')) return undefined
     throw error
   })

@@ -1,3 +1,4 @@
+import type { ManifestState } from '../kubernetes/manifests/compare.ts'
 import type { ObservedProxmox } from '../proxmox/observe/observed.ts'
 
 /** The world as one look found it: plain data, in which what did not answer is a value. */
@@ -74,7 +75,20 @@ export interface EtcdMemberLive {
 export type KubernetesLive =
   | { readonly kind: 'absent' }
   | { readonly kind: 'unreachable'; readonly reason: string }
-  | { readonly kind: 'answers'; readonly nodes: readonly KubernetesNodeLive[] }
+  | KubernetesAnswers
+
+/** A Kubernetes API that answers. */
+export interface KubernetesAnswers {
+  readonly kind: 'answers'
+  readonly nodes: readonly KubernetesNodeLive[]
+  /** Virtual addresses at which it does not answer; absent when it answers at all of them. */
+  readonly silentAt?: readonly string[]
+  /** How it stands against the manifests of the file. */
+  readonly manifests: ManifestState
+}
+
+/** An object that is not as a manifest of the file says. */
+export type ManifestDifference = ManifestState['differences'][number]
 
 /** A node as Kubernetes sees it. */
 export interface KubernetesNodeLive {
@@ -83,6 +97,8 @@ export interface KubernetesNodeLive {
   /** Why it is not ready, in the words of the kubelet. */
   readonly reason?: string
   readonly schedulable: boolean
+  /** A run cordoned it and has not come to its end. */
+  readonly cordonedByTalmox?: true
   readonly version: string
 }
 

@@ -5,7 +5,7 @@ import type { ObservedProxmox, ObservedVm } from '../proxmox/observe/observed.ts
 import type { Desired, Machine } from '../resolve/desired.ts'
 import type { Document } from '../talos/document/value.ts'
 import { mapBounded } from './bounded.ts'
-import type { ConfiguredNode, EtcdLive, KubernetesLive, KubernetesNodeLive, NodeLive } from './live.ts'
+import type { ConfiguredNode, EtcdLive, KubernetesAnswers, KubernetesLive, NodeLive } from './live.ts'
 import { addressOf } from './node-address.ts'
 import { observeEtcd } from './observe-etcd.ts'
 import { observeNode } from './observe-node.ts'
@@ -15,7 +15,7 @@ import type { TalosAccess } from './talos-access.ts'
 const AT_ONCE = 32
 
 /** What is looked at only for some purposes. */
-export type Look = Pick<Ask, 'poolComments'>
+export type Look = Pick<Ask, 'poolComments' | 'begun'>
 
 /** Looks at Proxmox for a cluster; what is needed only to make machines is asked for only while one is missing. */
 export async function observeCluster(
@@ -100,13 +100,13 @@ export async function observeTalos(
 /** What Kubernetes says; an API that does not answer is a value. */
 export async function observeKubernetes(
   nodes: Readonly<Record<string, NodeLive>>,
-  list: () => Promise<readonly KubernetesNodeLive[] | { readonly unreachable: string }>,
+  ask: () => Promise<Omit<KubernetesAnswers, 'kind'> | { readonly unreachable: string }>,
 ): Promise<KubernetesLive> {
   const isServed = Object.values(nodes).some(
     (node): node is ConfiguredNode => node.kind === 'configured' && node.etcd === 'Running',
   )
   if (!isServed) return { kind: 'absent' }
-  const answer = await list()
+  const answer = await ask()
   if ('unreachable' in answer) return { kind: 'unreachable', reason: answer.unreachable }
-  return { kind: 'answers', nodes: [...answer].sort((a, b) => (a.name < b.name ? -1 : 1)) }
+  return { kind: 'answers', ...answer, nodes: [...answer.nodes].sort((a, b) => (a.name < b.name ? -1 : 1)) }
 }

@@ -1,4 +1,5 @@
 import type { Role } from '../placement/types.ts'
+import type { Delivery } from '../resolve/desired.ts'
 
 /** What an action does to what people care about. */
 export type Effect = 'create' | 'update' | 'reboot' | 'destroy' | 'wait'
@@ -15,22 +16,40 @@ export interface ActionData {
   readonly 'vm.start': OfMachine
   readonly 'vm.restart': OfMachine
   readonly 'iso.detach': OfMachine
+  /** Puts a config where its machine finds it when it starts. */
+  readonly 'config.offer': OfMachine & { readonly by: Offering }
+  /** Leaves nothing of it: neither on the machine nor on a storage. */
+  readonly 'config.withdraw': OfVm & { readonly cds: readonly CdPlace[] }
   readonly 'talos.maintenance': OfMachine
   readonly 'talos.apply': OfMachine
-  readonly 'talos.configured': OfMachine
+  readonly 'talos.configured': OfMachine & { readonly offered?: Offering }
   readonly 'talos.config': OfMachine
   readonly 'etcd.bootstrap': { readonly machine: string; readonly controlPlanes: readonly string[] }
   readonly 'etcd.join': OfMachine
   readonly 'kubernetes.api': Record<never, never>
   readonly 'kubernetes.ready': OfMachine
+  readonly 'manifests.apply': Record<never, never>
+  readonly 'manifests.prune': Record<never, never>
   readonly 'configs.write': Record<never, never>
+  readonly 'node.uncordon': OfMachine
   readonly 'node.drain': OfNode
   readonly 'etcd.leave': OfNode
   readonly 'etcd.remove': OfNode & { readonly member: string }
   readonly 'node.delete': OfNode
   readonly 'vm.stop': OfVm
   readonly 'vm.delete': OfVm
+  /** Forgets that etcd was begun, once nothing of it is left. */
+  readonly 'etcd.forget': Record<never, never>
   readonly 'pool.delete': { readonly pool: string }
+}
+
+/** How a config is put where its machine finds it. */
+export type Offering = Exclude<Delivery, 'api'>
+
+/** Where the CD of a machine may lie. */
+export interface CdPlace {
+  readonly storage: string
+  readonly host: string
 }
 
 /** An action on a machine of the file. */

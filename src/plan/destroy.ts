@@ -4,33 +4,58 @@ import type { Desired } from '../resolve/desired.ts'
 import type { Action } from './action.ts'
 import { lockedMachine } from './guards/locked.ts'
 import { actionId, makeAction } from './make-action.ts'
+import { offersTo } from './offers.ts'
 import { order } from './order.ts'
 import type { Finding, Plan } from './plan-type.ts'
 import { poolComment } from './pool-comment.ts'
 import { situationOf } from './situation.ts'
+import { withdrawFrom } from './steps/offers.ts'
 
 /** What has to be done to leave nothing of a cluster; images and secrets stay. */
 export function planDestroy(desired: Desired, live: Live): Plan {
   const vms = live.proxmox.vms.filter(({ template }) => !template)
-  const wanted = order([...vms.flatMap(removal), ...emptyPool(desired, live, vms)])
+  const wanted = order([
+    ...vms.flatMap((vm) => removal(live, vm)),
+    ...forgetEtcd(desired, live, vms),
+    ...leftBehind(desired, live),
+    ...emptyPool(desired, live, vms),
+  ])
   const findings = [...protection(desired, vms), ...unread(live), ...locks(desired, live, wanted)]
   const isRefused = findings.some(({ level }) => level === 'refused')
   return { cluster: desired.name, actions: isRefused ? [] : wanted, findings, later: [] }
 }
 
-function removal(vm: ObservedVm): readonly Action[] {
+/** Configs that were laid out for machines of which nothing else is left. */
+function leftBehind({ machines }: Desired, live: Live): readonly Action[] {
+  const there = new Set(live.proxmox.vms.map(({ vmid }) => vmid))
+  return machines
+    .filter(({ vmid }) => !there.has(vmid))
+    .flatMap(({ name, vmid, uuid, host = '' }) =>
+      withdrawFrom({ name, vm: { vmid, uuid, host }, offers: offersTo(live, uuid, undefined) }, []),
+    )
+}
+
+function removal(live: Live, vm: ObservedVm): readonly Action[] {
   const data = { machine: vm.name, vmid: vm.vmid, uuid: vm.uuid ?? '', host: vm.host }
   const limits = [`vm:${vm.vmid}`, `host:${vm.host}`]
   const reason = 'the cluster is destroyed'
   const remove = makeAction('vm.delete', vm.name, data, {
     effect: 'destroy',
     reason,
-    needs: [actionId('vm.stop', vm.name)],
+    needs: [actionId('vm.stop', vm.name), actionId('config.withdraw', vm.name)],
     limits,
     details: [`VM ${vm.vmid} on ${vm.host} with its disks`],
   })
-  if (vm.power !== 'running') return [remove]
-  return [makeAction('vm.stop', vm.name, data, { effect: 'destroy', reason, limits }), remove]
+  const stop = makeAction('vm.stop', vm.name, data, { effect: 'destroy', reason, limits })
+  const offers = offersTo(live, vm.uuid ?? '', vm)
+  return [...(vm.power === 'running' ? [stop] : []), ...withdrawFrom({ name: vm.name, vm, offers }, [stop.id]), remove]
+}
+
+/** Without its machines etcd is gone for good, and may be begun anew. */
+function forgetEtcd({ name }: Desired, { home }: Live, vms: readonly ObservedVm[]): readonly Action[] {
+  if (home.bootstrapped === undefined) return []
+  const needs = vms.map((vm) => actionId('vm.delete', vm.name))
+  return [makeAction('etcd.forget', name, {}, { effect: 'destroy', reason: 'its data goes with the machines', needs })]
 }
 
 /** The pool goes when talmox made it and nothing but the cluster was in it. */

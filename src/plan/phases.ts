@@ -16,9 +16,11 @@ const AREAS: Readonly<Record<Area, Phase>> = {
   template: 'Preparation',
   vm: 'Machines',
   iso: 'Machines',
+  config: 'Talos',
   talos: 'Talos',
   etcd: 'etcd',
   kubernetes: 'Kubernetes',
+  manifests: 'Kubernetes',
   configs: 'Kubernetes',
   node: 'Removal',
 }

@@ -15,9 +15,12 @@ import { planHardware } from './steps/hardware.ts'
 import { planImages } from './steps/images.ts'
 import { planIso } from './steps/iso.ts'
 import { planKubernetes } from './steps/kubernetes.ts'
+import { planManifests } from './steps/manifests.ts'
+import { planOffers } from './steps/offers.ts'
 import { planQuorum } from './steps/quorum.ts'
 import { planRemoval } from './steps/removal.ts'
 import { planSecrets } from './steps/secrets.ts'
+import { planUncordon } from './steps/uncordon.ts'
 import { takeTurns } from './turns.ts'
 
 type Step = (situation: Situation) => readonly Action[]
@@ -29,9 +32,12 @@ const STEPS: readonly Step[] = [
   planImages,
   planCreate,
   planHardware,
+  planOffers,
   planFirstConfig,
   planEtcd,
   planKubernetes,
+  planUncordon,
+  planManifests,
   planClientConfigs,
   planConfig,
   planIso,

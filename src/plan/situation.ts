@@ -4,6 +4,7 @@ import type { HardwareDifference } from '../proxmox/hardware/hardware-difference
 import { wantedVm } from '../proxmox/hardware/wanted-vm.ts'
 import type { ObservedVm } from '../proxmox/observe/observed.ts'
 import type { Desired, Machine } from '../resolve/desired.ts'
+import { type Offers, offersTo } from './offers.ts'
 import { type StorageIndex, storageIndex } from './storage-index.ts'
 
 /** How far a machine has come. */
@@ -31,6 +32,7 @@ export interface MachineSituation {
   readonly member: EtcdMemberLive | undefined
   /** How its hardware differs from the file; absent where there is nothing whole to compare. */
   readonly hardware: HardwareDifference | undefined
+  readonly offers: Offers
 }
 
 /** A machine that is ours and no longer in the file. */
@@ -41,6 +43,7 @@ export interface LeavingSituation {
   readonly role: 'controlplane' | 'worker'
   readonly kubernetes: KubernetesNodeLive | undefined
   readonly member: EtcdMemberLive | undefined
+  readonly offers: Offers
 }
 
 /** The file beside the world: what every step of planning looks at. */
@@ -78,12 +81,19 @@ export function situationOf(desired: Desired, live: Live): Situation {
     const known = about(machine.name)
     const isOutOfReach = unread.has(machine.vmid) || (machine.host !== undefined && down.has(machine.host))
     const progress = progressOf(vm, isOutOfReach, known.node)
-    return { machine, vm, progress, ...known, hardware: hardwareOf(desired, live, machine, vm, progress) }
+    const offers = offersTo(live, machine.uuid, vm)
+    return { machine, vm, progress, ...known, hardware: hardwareOf(desired, live, machine, vm, progress), offers }
   })
   const wanted = new Set(desired.machines.map(({ vmid }) => vmid))
   const leaving = live.proxmox.vms
     .filter(({ vmid, template }) => !wanted.has(vmid) && !template)
-    .map((vm) => ({ name: vm.name, vm, role: roleOf(vm), ...about(vm.name) }))
+    .map((vm) => ({
+      name: vm.name,
+      vm,
+      role: roleOf(vm),
+      ...about(vm.name),
+      offers: offersTo(live, vm.uuid ?? '', vm),
+    }))
     .sort((a, b) => rank(a) - rank(b) || (a.name < b.name ? -1 : 1))
   const controlPlanes = machines.filter(({ machine }) => machine.role === 'controlplane')
   return {
@@ -145,6 +155,10 @@ function hardwareOf(
   const making = { schematic: live.schematics[machine.name] ?? '', talmox: vm.record?.talmox ?? '' }
   return difference(wantedVm(machine, desired, making), vm, live.proxmox.version.release.startsWith('8') ? '8' : '9')
 }
+
+/** Whether a machine does not run, be it that it is not there yet. */
+export const isOff = ({ progress }: MachineSituation): boolean =>
+  progress === 'absent' || progress === 'unfinished' || progress === 'stopped'
 
 const roleOf = ({ record, tags }: ObservedVm): 'controlplane' | 'worker' =>
   record?.pool === 'controlPlane' || tags.includes('controlplane') ? 'controlplane' : 'worker'

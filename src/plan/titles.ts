@@ -11,6 +11,8 @@ const TITLES: Readonly<Record<ActionKind, string>> = {
   'vm.start': 'start',
   'vm.restart': 'restart',
   'iso.detach': 'take the ISO out of',
+  'config.offer': 'lay out the config for',
+  'config.withdraw': 'clear away the config that was laid out for',
   'talos.maintenance': 'wait for Talos to answer on',
   'talos.apply': 'give its config to',
   'talos.configured': 'wait for the config to be in force on',
@@ -19,13 +21,17 @@ const TITLES: Readonly<Record<ActionKind, string>> = {
   'etcd.join': 'wait for etcd to take in',
   'kubernetes.api': 'wait for the Kubernetes API of',
   'kubernetes.ready': 'wait for the node to be ready:',
+  'manifests.apply': 'apply the manifests of',
+  'manifests.prune': 'delete what left the manifests of',
   'configs.write': 'write talosconfig and kubeconfig of',
+  'node.uncordon': 'let pods onto',
   'node.drain': 'move what runs on it elsewhere:',
   'etcd.leave': 'take out of etcd:',
   'etcd.remove': 'remove the dead member of etcd',
   'node.delete': 'remove the Kubernetes node',
   'vm.stop': 'stop',
   'vm.delete': 'destroy',
+  'etcd.forget': 'forget the etcd of',
   'pool.delete': 'remove the Proxmox pool',
 }
 
@@ -33,4 +39,4 @@ const TITLES: Readonly<Record<ActionKind, string>> = {
 export const titleOf = ({ kind, target }: Pick<Action, 'kind' | 'target'>): string => `${TITLES[kind]} ${target}`
 
 /** What a kind of action does, in words, where its target stands elsewhere. */
-export const stepName = (kind: ActionKind): string => TITLES[kind].replace(/:$| (?:of|on|to|out of)$/, '')
+export const stepName = (kind: ActionKind): string => TITLES[kind].replace(/:$| (?:of|on|to|for|out of)$/, '')

@@ -9,6 +9,7 @@ const TURNS: readonly Turn[] = ['lost', 'coming', 'changing', 'leaving']
 const STAYING: Partial<Readonly<Record<ActionKind, Turn>>> = {
   'etcd.remove': 'lost',
   'talos.apply': 'coming',
+  'config.offer': 'coming',
   'etcd.join': 'coming',
   'vm.restart': 'changing',
   'talos.config': 'changing',
@@ -20,6 +21,7 @@ const LEAVING: readonly ActionKind[] = [
   'etcd.remove',
   'vm.stop',
   'node.delete',
+  'config.withdraw',
   'vm.delete',
 ]
 

@@ -25,14 +25,15 @@ export function formatFault(rules: Rules, text: string, release: Release): strin
 
 /** What Proxmox says of a text that breaks its pattern, length, limits or enumeration: the first of these. */
 export function limitFault(rules: Rules, text: string): string | undefined {
-  const { pattern, minLength, maxLength, minimum, maximum } = rules
-  const length = [...text].length
+  const { pattern, minLength = 0, maxLength = Infinity, minimum = -Infinity, maximum = Infinity } = rules
   if (pattern !== undefined && !wholeMatch(pattern).test(text)) return 'value does not match the regex pattern'
-  if (maxLength !== undefined && length > maxLength) return `value may only be ${maxLength} characters long`
-  if (minLength !== undefined && length < minLength) return `value must be at least ${minLength} characters long`
+  // A text never has more characters than code units, and at least half as many.
+  const length = text.length > maxLength || text.length < 2 * minLength ? [...text].length : text.length
+  if (length > maxLength) return `value may only be ${maxLength} characters long`
+  if (length < minLength) return `value must be at least ${minLength} characters long`
   const number = NUMBER.test(text) ? Number(text) : Number.NaN
-  if (maximum !== undefined && number > maximum) return `value must have a maximum value of ${maximum}`
-  if (minimum !== undefined && number < minimum) return `value must have a minimum value of ${minimum}`
+  if (number > maximum) return `value must have a maximum value of ${maximum}`
+  if (number < minimum) return `value must have a minimum value of ${minimum}`
   if (rules.enum === undefined || rules.enum.includes(text)) return undefined
   return `value '${text}' does not have a value in the enumeration '${rules.enum.join(', ')}'`
 }

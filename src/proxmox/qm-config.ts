@@ -11,6 +11,7 @@ export function qmConfig(machine: Machine, network: Desired['network']): QmConfi
     { name: machine.name, smbios1: `uuid=${machine.uuid}` },
     ...fromOptions,
     isoDrive(machine),
+    settingsDrive(machine),
     cloudInit(machine, network),
   )
   return Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -22,17 +23,28 @@ function isoDrive({ image, storage }: Machine): QmConfig {
   return { [ownDrives[image.arch].iso]: `${volume},media=cdrom` }
 }
 
-/** A static address reaches Talos through the drive that Proxmox itself writes: no secret is on it. */
-function cloudInit({ image, nics, storage }: Machine, { dns, searchDomains }: Desired['network']): QmConfig {
+/**
+ * The drive that Talos' settings are on: a CD with the whole config, which is put in for the first start, or the drive
+ * that Proxmox itself writes addresses to, on which there is no secret. Talos would not know which of two to read.
+ */
+function settingsDrive({ image, nics, storage, talos }: Machine): QmConfig {
+  const key = ownDrives[image.arch].cloudInit
+  if (talos.delivery === 'cidata') return { [key]: 'none,media=cdrom' }
+  return nics.some(isStatic) ? { [key]: `${storage.cloudInit}:cloudinit,media=cdrom` } : {}
+}
+
+/** What Proxmox writes to that drive; where it has another one, this is still where addresses can be read. */
+function cloudInit({ nics }: Machine, { dns, searchDomains }: Desired['network']): QmConfig {
   const addressed = nics.map((nic, index) => [`ipconfig${index}`, ipConfig(nic)] as const)
-  if (!nics.some(({ method }) => method === 'static')) return {}
+  if (!nics.some(isStatic)) return {}
   return {
-    [ownDrives[image.arch].cloudInit]: `${storage.cloudInit}:cloudinit,media=cdrom`,
     ...Object.fromEntries(addressed),
     ...(dns.length === 0 ? {} : { nameserver: dns.join(' ') }),
     ...(searchDomains.length === 0 ? {} : { searchdomain: searchDomains.join(' ') }),
   }
 }
+
+const isStatic = ({ method }: Nic): boolean => method === 'static'
 
 function ipConfig({ method, addresses, gateways }: Nic): string {
   if (method === 'dhcp') return 'ip=dhcp'

@@ -24,20 +24,20 @@ export function validateParameters(
   context: Omit<CheckContext, 'release'> = {},
 ): Readonly<Record<string, string>> {
   const checks = { ...context, release: method.release }
-  const faults = [
-    ...missing(method, values),
-    ...Object.entries(values).flatMap(([name, value]) => faultsOf(method, name, value ?? undefined, values, checks)),
-  ]
+  const faults = missing(method, values)
+  for (const name of Object.keys(values)) {
+    faults.push(...faultsOf(method, name, values[name] ?? undefined, values, checks))
+  }
   return Object.fromEntries(faultsByKey(faults))
 }
 
-function missing(method: Method, values: ParameterValues): readonly Fault[] {
-  return [...method.parameters].flatMap(([name, parameter]): readonly Fault[] => {
-    const absent = (values[name] ?? undefined) === undefined
-    return absent && !parameter.optional && selects(parameter, values)
-      ? [[placeOf(name, parameter, values), MISSING]]
-      : []
-  })
+function missing(method: Method, values: ParameterValues): Fault[] {
+  const faults: Fault[] = []
+  for (const [name, parameter] of method.parameters) {
+    if (parameter.optional || (values[name] ?? undefined) !== undefined || !selects(parameter, values)) continue
+    faults.push([placeOf(name, parameter, values), MISSING])
+  }
+  return faults
 }
 
 function faultsOf(

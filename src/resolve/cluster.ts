@@ -26,9 +26,18 @@ export function clusterOf(spec: Spec, drafts: readonly Draft[]): ClusterPart {
       factory: spec.talos.factory ?? 'https://factory.talos.dev',
       discovery: spec.talos.discovery ?? true,
       apiAccess: spec.talos.apiAccess,
+      configServer: configServerOf(spec),
     },
     kubernetes: kubernetesOf(spec, drafts),
   }
+}
+
+const CONFIG_PORT = 8480
+
+function configServerOf({ talos: { configServer } }: Spec): Desired['talos']['configServer'] {
+  if (configServer === undefined) return undefined
+  const { address, port = CONFIG_PORT } = configServer
+  return { address, port }
 }
 
 function proxmoxOf({ proxmox = {} }: Spec): Desired['proxmox'] {

@@ -45,6 +45,9 @@ export interface Patch {
   readonly documents: readonly unknown[]
 }
 
+/** How a new machine gets its first config: it is sent, lies in a CD drive, or is fetched from an address in SMBIOS. */
+export type Delivery = NonNullable<Settings['talos']['delivery']>
+
 /** One machine with nothing left open; its host is open only while no host is known. */
 export interface Machine {
   readonly name: string
@@ -60,6 +63,8 @@ export interface Machine {
   readonly vm: Hardware
   readonly image: Image
   readonly talos: {
+    /** How it gets its first config. */
+    readonly delivery: Delivery
     readonly kernelModules: readonly { readonly name: string; readonly parameters: readonly string[] }[]
     readonly sysctls: Readonly<Record<string, string>>
     readonly registries: NonNullable<Settings['talos']['registries']>
@@ -117,6 +122,8 @@ export interface Desired {
     readonly factory: string
     readonly discovery: boolean
     readonly apiAccess: Spec['talos']['apiAccess']
+    /** Where configs are fetched from, by machines that fetch theirs. */
+    readonly configServer: { readonly address: string; readonly port: number } | undefined
   }
   readonly kubernetes: {
     readonly version: string

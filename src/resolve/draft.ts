@@ -80,6 +80,7 @@ function draft(input: Input, slot: Slot, merged: Merged, context: NicContext): D
     image: imageOf(spec.talos.version, settings),
     storage: settings.storage ?? {},
     talos: {
+      delivery: settings.talos?.delivery ?? 'api',
       kernelModules: settings.talos?.kernelModules ?? [],
       sysctls: settings.talos?.sysctls ?? {},
       registries: settings.talos?.registries ?? {},

@@ -1,10 +1,12 @@
 import { knownAddress, knownAddresses } from '../actions/address.ts'
 import type { Tools } from '../actions/tools.ts'
 import { createFactoryClient } from '../factory/client.ts'
+import type { ManifestObject } from '../kubernetes/manifests/parse.ts'
 import type { Live } from '../live/live.ts'
 import type { Look } from '../live/observe.ts'
 import type { ProxmoxClient } from '../proxmox/client/client.ts'
 import { expected, readRecord, readText } from '../proxmox/decode.ts'
+import { readGuests } from '../proxmox/observe/parts.ts'
 import type { Desired, Machine } from '../resolve/desired.ts'
 import type { Loaded } from '../spec/load.ts'
 import type { Workloads } from '../talos/health/condition.ts'
@@ -13,12 +15,15 @@ import type { Log } from '../world/log.ts'
 import type { Redaction } from '../world/redaction.ts'
 import type { World } from '../world/world.ts'
 import { clusterSecrets } from './cluster-secrets.ts'
+import { openConfigServer } from './config-server.ts'
+import { fileManifests } from './file-manifests.ts'
 import { type Health, lookAtHealth } from './health.ts'
 import type { Home } from './home/home.ts'
 import { homeTools } from './home-tools.ts'
 import { type KubernetesSource, kubernetesTools } from './kubernetes-tools.ts'
 import { type Observation, observe } from './observe.ts'
 import { schematics } from './schematics.ts'
+import { sharedRead } from './shared-read.ts'
 import { talosOnceSecret } from './talos-once-secret.ts'
 
 /** What work on a cluster takes. */
@@ -64,7 +69,9 @@ export function openClusterRun(options: ClusterRunOptions): ClusterRun {
     return asked
   }
 
-  const open: { readonly close: () => void }[] = [talos]
+  const at = desired.talos.configServer
+  const configServer = openConfigServer({ listen: world.listen, at, secrets: secrets.find, redaction })
+  const open: { readonly close: () => void }[] = [talos, configServer]
   // One client serves every look at the same control planes: whoever watches a cluster looks for hours.
   const clients = new Map<string, ReturnType<typeof kubernetesTools>>()
   const kubernetesFor = (controlPlanes: readonly Machine[], source: KubernetesSource) => {
@@ -77,6 +84,13 @@ export function openClusterRun(options: ClusterRunOptions): ClusterRun {
     return made
   }
 
+  let objects: readonly ManifestObject[] | undefined
+  const manifests = () => {
+    objects ??= fileManifests(desired, options.loaded.files)
+    return objects
+  }
+
+  const guests = sharedRead(world.clock, GUESTS_APART_MS, () => readGuests(proxmox))
   const learnt = new Map<string, string>()
   const tools = (resolved: Desired) => {
     const controlPlanes = resolved.machines.filter(({ role }) => role === 'controlplane')
@@ -85,14 +99,17 @@ export function openClusterRun(options: ClusterRunOptions): ClusterRun {
       version: options.version,
       clock: world.clock,
       proxmox,
+      guests,
       proxmoxRelease: () => release(),
       schematic: ({ image }) => known.idOf(image),
       registerSchematic: async ({ image }) => void (await known.register(image)),
       talos: talos.open,
       learnt,
+      configServer,
       kubernetes: kubernetesFor(controlPlanes, {
         secrets: secrets.find,
         addresses: async () => (await knownAddresses(own, controlPlanes)).map(({ address }) => address),
+        manifests,
       }),
       home: homeTools({
         ...options,
@@ -120,6 +137,9 @@ export function openClusterRun(options: ClusterRunOptions): ClusterRun {
     },
   }
 }
+
+/** Machines that are made at the same time look for themselves in the list of all. */
+const GUESTS_APART_MS = 100
 
 async function readRelease(proxmox: ProxmoxClient): Promise<string> {
   const answer = await proxmox.get('/version', {})

@@ -1,13 +1,17 @@
 import type { Live } from '../live/live.ts'
+import type { Action } from '../plan/action.ts'
+import { isDisruptive } from '../plan/disruptive.ts'
 import type { Plan } from '../plan/plan-type.ts'
 import type { Execution } from './execute.ts'
 
 /** How a cluster is brought to what its file says. */
 export interface Convergence {
-  readonly observe: () => Promise<Live>
-  readonly plan: (live: Live) => Plan
-  /** Asked once, before anything is done. */
+  /** Looks at the world, and plans. */
+  readonly look: () => Promise<{ readonly live: Live; readonly plan: Plan }>
+  /** Asked before anything is done. */
   readonly approve: (plan: Plan) => Promise<boolean>
+  /** Asked before a later plan interrupts or destroys what no plan before it named. */
+  readonly approveMore: (plan: Plan, unseen: readonly Action[]) => Promise<boolean>
   readonly execute: (plan: Plan) => Promise<Execution>
   /** Begin nothing more. */
   readonly stop: AbortSignal
@@ -16,6 +20,8 @@ export interface Convergence {
 /** How it ended, with the last look at the world. */
 export type Outcome =
   | { readonly kind: 'nothing-to-do' | 'done' | 'declined' | 'stopped'; readonly plan: Plan; readonly live: Live }
+  /** What was approved is done, and what came after it is not. */
+  | { readonly kind: 'declined-more'; readonly plan: Plan; readonly live: Live }
   | { readonly kind: 'refused'; readonly plan: Plan; readonly live: Live }
   | { readonly kind: 'failed'; readonly plan: Plan; readonly live: Live; readonly execution: Execution }
   /** What is left was planned before and did not go away by being done. */
@@ -25,21 +31,30 @@ export type Outcome =
 const FRUITLESS_ROUNDS = 3
 
 /** Looks, plans and acts until nothing is left to do, or nothing more comes of it. */
-export async function converge({ observe, plan, approve, execute, stop }: Convergence): Promise<Outcome> {
+export async function converge({ look, approve, approveMore, execute, stop }: Convergence): Promise<Outcome> {
+  const approved = new Set<string>()
   let fruitless = 0
   let before: string | undefined
   for (let round = 0; ; round++) {
-    const live = await observe()
-    const next = plan(live)
-    if (next.findings.some(({ level }) => level === 'refused')) return { kind: 'refused', plan: next, live }
-    if (next.actions.length === 0) return { kind: round === 0 ? 'nothing-to-do' : 'done', plan: next, live }
-    if (round === 0 && !(await approve(next))) return { kind: 'declined', plan: next, live }
-    const ids = next.actions.map(({ id }) => id).join('\n')
+    const { live, plan } = await look()
+    const ends = (kind: 'nothing-to-do' | 'done' | 'declined' | 'declined-more' | 'stopped' | 'refused' | 'stuck') => ({
+      kind,
+      plan,
+      live,
+    })
+    if (stop.aborted) return ends('stopped')
+    if (plan.findings.some(({ level }) => level === 'refused')) return ends('refused')
+    if (plan.actions.length === 0) return ends(round === 0 ? 'nothing-to-do' : 'done')
+    const unseen = plan.actions.filter((action) => isDisruptive(action) && !approved.has(action.id))
+    if (round === 0 && !(await approve(plan))) return ends('declined')
+    if (round > 0 && unseen.length > 0 && !(await approveMore(plan, unseen))) return ends('declined-more')
+    for (const { id } of plan.actions) approved.add(id)
+    const ids = plan.actions.map(({ id }) => id).join('\n')
     fruitless = ids === before ? fruitless + 1 : 0
     before = ids
-    if (fruitless >= FRUITLESS_ROUNDS) return { kind: 'stuck', plan: next, live }
-    const execution = await execute(next)
-    if (stop.aborted) return { kind: 'stopped', plan: next, live }
-    if (execution.failed.length > 0) return { kind: 'failed', plan: next, live, execution }
+    if (fruitless >= FRUITLESS_ROUNDS) return ends('stuck')
+    const execution = await execute(plan)
+    if (stop.aborted) return ends('stopped')
+    if (execution.failed.length > 0) return { kind: 'failed', plan, live, execution }
   }
 }

@@ -2,22 +2,36 @@ import type { KubernetesTools } from '../actions/tools.ts'
 import { createKubernetesClient, type KubernetesClient } from '../kubernetes/client/client.ts'
 import type { KubernetesWorld } from '../kubernetes/client/world.ts'
 import { mintAdminAccess } from '../kubernetes/kubeconfig.ts'
+import { applyManifests } from '../kubernetes/manifests/apply.ts'
+import { compareManifests } from '../kubernetes/manifests/compare.ts'
+import { type Entry, entryName, type InventoryPlace } from '../kubernetes/manifests/inventory.ts'
+import type { ManifestObject } from '../kubernetes/manifests/parse.ts'
+import { pruneManifests } from '../kubernetes/manifests/prune.ts'
 import { deleteNode, uncordon } from '../kubernetes/nodes/cordon.ts'
 import { drain } from '../kubernetes/nodes/drain.ts'
-import { readNodes } from '../kubernetes/nodes/readiness.ts'
+import { type NodeReadiness, readNodes } from '../kubernetes/nodes/readiness.ts'
 import { workloadReader } from '../kubernetes/nodes/workloads.ts'
+import type { KubernetesNodeLive } from '../live/live.ts'
 import type { Workloads } from '../talos/health/condition.ts'
 import type { SecretsBundle } from '../talos/secrets/bundle.ts'
 import { UserError } from '../user-error.ts'
+import { sharedRead } from './shared-read.ts'
 
 /** What a client of the Kubernetes API is opened with. */
 export interface KubernetesSource {
   readonly secrets: () => Promise<SecretsBundle | undefined>
   /** Where the API is served: control planes by their own addresses. */
   readonly addresses: () => Promise<readonly string[]>
+  /** The objects that the file wants in the cluster. */
+  readonly manifests: () => readonly ManifestObject[]
 }
 
+/** Where the cluster remembers what was applied to it. */
+const INVENTORY: InventoryPlace = { namespace: 'kube-system', name: 'talmox-manifests' }
+
 const DRAIN_MS = 20 * 60_000
+/** Every machine that is waited for looks for itself in the list of all. */
+const LISTS_APART_MS = 250
 const LIFETIME_HOURS = 24
 
 /** Kubernetes tools whose client is opened once it is needed, and kept. */
@@ -34,15 +48,10 @@ export function kubernetesTools(
     return opened
   }
   return {
-    async nodes() {
-      const nodes = await readNodes(await client())
-      return nodes.map(({ name, ready, reason, unschedulable, kubeletVersion }) => ({
-        name,
-        ready,
-        schedulable: !unschedulable,
-        version: kubeletVersion,
-        ...(reason === '' ? {} : { reason }),
-      }))
+    nodes: sharedRead(world.clock, LISTS_APART_MS, async () => (await readNodes(await client())).map(asLive)),
+    async silentAt(addresses) {
+      const answers = await Promise.all(addresses.map((address) => answersAt(source, world, address)))
+      return addresses.filter((_, at) => answers[at] === false)
     },
     drain: async (node, { progress, signal }) =>
       await drain(await client(), node, {
@@ -50,10 +59,43 @@ export function kubernetesTools(
         signal,
         report: (left) => progress(left.map(({ pod, reason }) => `${pod} ${reason}`).join(', ')),
       }),
+    manifests: async () => await compareManifests(await client(), source.manifests(), INVENTORY),
+    applyManifests: async ({ progress, signal }) => {
+      const report = (entry: Entry) => progress(entryName(entry))
+      await applyManifests(await client(), source.manifests(), { inventory: INVENTORY, report, signal })
+    },
+    pruneManifests: async ({ progress }) =>
+      await pruneManifests(await client(), source.manifests(), INVENTORY, (entry) => progress(entryName(entry))),
     workloads: async (...which) => await workloadReader(await client())(...which),
     uncordon: async (node) => void (await uncordon(await client(), node)),
     deleteNode: async (node) => void (await deleteNode(await client(), node)),
     close: () => void opened?.then(({ close }) => close()).catch(() => undefined),
+  }
+}
+
+/** Asks at one address only, where any of the control planes may be behind. */
+async function answersAt(source: KubernetesSource, world: KubernetesWorld, address: string): Promise<boolean> {
+  const client = await openClient({ ...source, addresses: async () => [address] }, world)
+  try {
+    await client.request({ method: 'GET', path: '/version' })
+    return true
+  } catch (error) {
+    if (error instanceof UserError) return false
+    throw error
+  } finally {
+    client.close()
+  }
+}
+
+function asLive(node: NodeReadiness): KubernetesNodeLive {
+  const { name, ready, reason, unschedulable, cordonedByTalmox, kubeletVersion } = node
+  return {
+    name,
+    ready,
+    schedulable: !unschedulable,
+    version: kubeletVersion,
+    ...(reason === '' ? {} : { reason }),
+    ...(cordonedByTalmox ? { cordonedByTalmox } : {}),
   }
 }
 

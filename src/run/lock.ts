@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import process from 'node:process'
 import { isErrno } from '../files/errno.ts'
-import { createPrivate } from '../files/write-private.ts'
+import { takeFile } from '../files/take-file.ts'
 import { UserError } from '../user-error.ts'
 
 /** Who works on a cluster. */
@@ -27,13 +27,14 @@ export async function takeLock(
 ): Promise<Lock> {
   const holder = me(command)
   const text = `${JSON.stringify(holder)}\n`
-  for (let attempt = 0; attempt < 3; attempt++) {
-    if (await createPrivate(file, text)) return { release: () => releaseOwn(file, text) }
-    const other = await holderOf(file)
-    if (other !== undefined && !options.breakLock && !isGone(other)) throw held(other)
-    await rm(file, { force: true })
+  const isLeft = (found: string) => {
+    const other = holderIn(found)
+    return options.breakLock === true || other === undefined || isGone(other)
   }
-  throw new UserError('locked', `the lock ${file} is taken anew each time it is freed`, { hint: 'run again' })
+  const found = await takeFile(file, text, isLeft)
+  const other = found === undefined ? undefined : holderIn(found)
+  if (other !== undefined) throw held(other)
+  return { release: () => releaseOwn(file, text) }
 }
 
 function me(command: string): LockHolder {
@@ -47,13 +48,12 @@ async function releaseOwn(file: string, text: string): Promise<void> {
   if (now === text) await rm(file, { force: true })
 }
 
-async function holderOf(file: string): Promise<LockHolder | undefined> {
+function holderIn(text: string): LockHolder | undefined {
   try {
-    const value: unknown = JSON.parse(await readFile(file, 'utf8'))
+    const value: unknown = JSON.parse(text)
     return isHolder(value) ? value : undefined
-  } catch (error) {
-    if (error instanceof SyntaxError || isErrno(error, 'ENOENT')) return undefined
-    throw error
+  } catch {
+    return undefined
   }
 }
 

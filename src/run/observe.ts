@@ -1,12 +1,12 @@
 import type { Tools } from '../actions/tools.ts'
 import { inventoryOf } from '../live/inventory.ts'
-import type { HomeLive, Live } from '../live/live.ts'
+import type { HomeLive, KubernetesAnswers, Live } from '../live/live.ts'
 import { addressOf } from '../live/node-address.ts'
 import { type Look, observeCluster, observeKubernetes, observeTalos, reachableMachines } from '../live/observe.ts'
 import type { TalosAccess } from '../live/talos-access.ts'
 import type { ProxmoxClient } from '../proxmox/client/client.ts'
 import type { ObservedImage, ObservedProxmox } from '../proxmox/observe/observed.ts'
-import { readImages } from '../proxmox/observe/parts.ts'
+import { type ImagePlace, readImages } from '../proxmox/observe/parts.ts'
 import type { Desired, Image } from '../resolve/desired.ts'
 import { resolve } from '../resolve/resolve.ts'
 import type { Loaded } from '../spec/load.ts'
@@ -14,6 +14,7 @@ import type { Problem } from '../spec/problem.ts'
 import type { Document } from '../talos/document/value.ts'
 import { UserError } from '../user-error.ts'
 import type { ClusterSecrets } from './cluster-secrets.ts'
+import { readBegun } from './home/begun.ts'
 import { type ClusterFacts, readFacts } from './home/facts.ts'
 import type { Home } from './home/home.ts'
 import { type ConfigSource, machineConfigs } from './machine-configs.ts'
@@ -46,7 +47,7 @@ export interface ObserveOptions {
 export async function observe(options: ObserveOptions, look: Look = {}): Promise<Observation> {
   const { loaded, home, proxmox, secrets } = options
   const [observed, facts, bundle] = await Promise.all([
-    observeCluster(proxmox, options.desired, look),
+    observeCluster(proxmox, options.desired, { ...look, begun: await readBegun(home) }),
     readFacts(home),
     secrets.find(),
   ])
@@ -63,8 +64,8 @@ export async function observe(options: ObserveOptions, look: Look = {}): Promise
     options.mask,
   )
   const tools = options.tools(desired)
-  const kubernetes = await observeKubernetes(nodes, () => tools.kubernetes.nodes().catch(unreachable))
-  const images = await missingImages(proxmox, desired, observed)
+  const kubernetes = await observeKubernetes(nodes, () => askKubernetes(tools, desired).catch(unreachable))
+  const images = await lookThrough(proxmox, [...missingImages(desired, observed), ...cdPlaces(desired, observed)])
   const live: Live = {
     proxmox: { ...observed, ...(images === undefined ? {} : { images }) },
     schematics: ids,
@@ -74,6 +75,12 @@ export async function observe(options: ObserveOptions, look: Look = {}): Promise
     home: await homeLive(tools, facts, bundle !== undefined),
   }
   return { desired: resolved === undefined ? undefined : desired, live, problems }
+}
+
+async function askKubernetes({ kubernetes }: Tools, { network }: Desired): Promise<Omit<KubernetesAnswers, 'kind'>> {
+  const [nodes, manifests] = await Promise.all([kubernetes.nodes(), kubernetes.manifests()])
+  const silentAt = await kubernetes.silentAt(network.vips)
+  return { nodes, manifests, ...(silentAt.length === 0 ? {} : { silentAt }) }
 }
 
 /** A cluster keeps the contract it was made with, unless the file says another one itself, which is then refused. */
@@ -113,21 +120,42 @@ async function wantedConfigs(
   return await machineConfigs({ loaded, desired, bundle, endpoint, schematic, places }, machines)
 }
 
-/** What is on the storages for images, while machines are to be made from it. */
-async function missingImages(
-  client: ProxmoxClient,
-  { machines }: Desired,
-  { vms, hosts }: ObservedProxmox,
-): Promise<readonly ObservedImage[] | undefined> {
+/** Where images are looked for, while machines are to be made from them. */
+function missingImages({ machines }: Desired, { vms, hosts }: ObservedProxmox): readonly ImagePlace[] {
   const there = new Set(vms.map(({ vmid }) => vmid))
-  const up = new Set(hosts.flatMap(({ name, unreachable }) => (unreachable === undefined ? [name] : [])))
-  const places = new Map(
-    machines.flatMap(({ vmid, host, storage, image }) => {
-      if (there.has(vmid) || host === undefined || !up.has(host)) return []
-      const content: ObservedImage['content'] = image.source.mode === 'iso' ? 'iso' : 'import'
-      return [[`${host} ${storage.images} ${content}`, { host, storage: storage.images, content }]]
-    }),
-  )
+  const up = hostsUp(hosts)
+  return machines.flatMap(({ vmid, host, storage, image }) => {
+    if (there.has(vmid) || host === undefined || !up.has(host)) return []
+    return [{ host, storage: storage.images, content: image.source.mode === 'iso' ? 'iso' : 'import' }]
+  })
+}
+
+/** Where CDs with configs may lie: a run that was cut off leaves one that no machine tells of. */
+function cdPlaces({ machines }: Desired, { vms, hosts, storages }: ObservedProxmox): readonly ImagePlace[] {
+  const byVmid = new Map(vms.map((vm) => [vm.vmid, vm]))
+  const up = hostsUp(hosts)
+  const shared = new Set(storages.flatMap(({ id, shared }) => (shared ? [id] : [])))
+  const places = machines.flatMap(({ vmid, host: planned, storage, talos }): ImagePlace[] => {
+    const host = byVmid.get(vmid)?.host ?? planned
+    if (talos.delivery !== 'cidata' || host === undefined || !up.has(host)) return []
+    return [{ host, storage: storage.images, content: 'iso' }]
+  })
+  return [
+    ...new Map(
+      places.map((one) => [shared.has(one.storage) ? one.storage : `${one.storage} ${one.host}`, one]),
+    ).values(),
+  ]
+}
+
+const hostsUp = (hosts: ObservedProxmox['hosts']): ReadonlySet<string> =>
+  new Set(hosts.flatMap(({ name, unreachable }) => (unreachable === undefined ? [name] : [])))
+
+/** What lies at places, each looked at once; nothing where there is none to look at. */
+async function lookThrough(
+  client: ProxmoxClient,
+  all: readonly ImagePlace[],
+): Promise<readonly ObservedImage[] | undefined> {
+  const places = new Map(all.map((place) => [`${place.host} ${place.storage} ${place.content}`, place]))
   if (places.size === 0) return undefined
   return (await Promise.all([...places.values()].map((place) => readable(readImages(client, place, {}))))).flat()
 }

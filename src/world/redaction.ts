@@ -18,17 +18,52 @@ const AGE_IDENTITY = /AGE-SECRET-KEY-[0-9A-Z-]+/gi
 
 /** Makes a redaction that knows the given secrets. */
 export function createRedaction(secrets: Iterable<string> = []): Redaction {
-  const known = new Set<string>()
-  let pattern = compile(known)
+  const asked = new Set<string>()
+  const known: KnownForms = new Map()
   const add = (more: Iterable<string>) => {
-    for (const secret of more) for (const form of formsOf(secret)) known.add(form)
-    pattern = compile(known)
+    for (const secret of more) {
+      // Every call brings the same few secrets along.
+      if (asked.has(secret)) continue
+      asked.add(secret)
+      for (const form of formsOf(secret)) remember(known, form)
+    }
   }
   add(secrets)
   return {
     add,
-    mask: (text) => text.replace(PRIVATE_KEY_BLOCK, MASK).replace(AGE_IDENTITY, MASK).replace(pattern, MASK),
+    mask: (text) => maskForms(text.replace(PRIVATE_KEY_BLOCK, MASK).replace(AGE_IDENTITY, MASK), known),
   }
+}
+
+/** What is to be masked, by how it begins. */
+type KnownForms = Map<string, Set<string>>
+
+function remember(known: KnownForms, form: string): void {
+  const start = form.slice(0, SHORTEST_SECRET)
+  const alike = known.get(start)
+  if (alike === undefined) known.set(start, new Set([form]))
+  else alike.add(form)
+}
+
+/** Looks at each place of the text once, however many secrets are known. */
+function maskForms(text: string, known: KnownForms): string {
+  let masked = ''
+  let end = 0
+  for (let at = 0; at <= text.length - SHORTEST_SECRET; at++) {
+    const length = longestAt(text, at, known.get(text.slice(at, at + SHORTEST_SECRET)))
+    if (length === 0) continue
+    masked += text.slice(end, at) + MASK
+    end = at + length
+    at = end - 1
+  }
+  return masked + text.slice(end)
+}
+
+/** How long the longest form at a place of the text is, so that what begins like a shorter one is masked whole. */
+function longestAt(text: string, at: number, forms: Iterable<string> = []): number {
+  let length = 0
+  for (const form of forms) if (form.length > length && text.startsWith(form, at)) length = form.length
+  return length
 }
 
 /** The shapes in which a secret turns up: as it is, in base64, JSON, a URL, a form, and a PEM text by lines or joined. */
@@ -61,11 +96,3 @@ function base64Cores(text: string): string[] {
 const inUrlAlphabet = (base64: string): string => base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 
 const encodeFormValue = (text: string): string => new URLSearchParams([['', text]]).toString().slice(1)
-
-// Longest first, so that a secret that begins like a shorter one is masked as a whole.
-function compile(secrets: ReadonlySet<string>): RegExp {
-  const escaped = [...secrets]
-    .sort((a, b) => b.length - a.length)
-    .map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  return escaped.length === 0 ? /(?!)/g : new RegExp(escaped.join('|'), 'g')
-}

@@ -15,7 +15,7 @@ beforeAll(async () => {
   cwd = mkdtempSync(path.join(tmpdir(), 'talmox-commands-'))
   cpSync(path.join(root, 'examples', 'single-node.yaml'), path.join(cwd, 'cluster.yaml'))
   made = await talmox('up', '--yes', '--json')
-}, 600_000)
+})
 
 afterAll(() => rmSync(cwd, { recursive: true, force: true }))
 

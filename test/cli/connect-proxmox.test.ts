@@ -5,6 +5,7 @@ import type { Desired } from '../../src/resolve/desired.ts'
 import { realClock } from '../../src/world/clock.ts'
 import type { Dial } from '../../src/world/dial.ts'
 import { realDial } from '../../src/world/dial.ts'
+import { realListen } from '../../src/world/listen.ts'
 import { withWorld } from '../sim/harness.ts'
 import { fakeIo } from './run.ts'
 
@@ -30,7 +31,7 @@ function sessionTo(port: number, env: Record<string, string>) {
     io,
     out: printer(io.stdout, env, 'auto'),
     err: printer(io.stderr, env, 'auto'),
-    world: { clock: realClock, dial },
+    world: { clock: realClock, dial, listen: realListen },
     commands: [],
   }
   return { session, read, dialled }

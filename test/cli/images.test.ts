@@ -3,6 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import { realDial } from '../../src/world/dial.ts'
+import { realListen } from '../../src/world/listen.ts'
 import { type Lab, threeHosts, withLab } from '../proxmox/images/support.ts'
 import { smallCluster } from '../resolve/resolved.ts'
 import { emptyFolder, run, type Surroundings } from './run.ts'
@@ -38,7 +39,12 @@ function images({ sim, port }: Lab, words: readonly string[], given: Surrounding
     TALMOX_PROXMOX_API_TOKEN: `${token}=${SECRET}`,
     TALMOX_PROXMOX_INSECURE: '1',
   }
-  return run(['images', ...words], { cwd, env, world: { clock: sim.clock, dial: realDial, authorities: [] }, ...given })
+  return run(['images', ...words], {
+    cwd,
+    env,
+    world: { clock: sim.clock, dial: realDial, listen: realListen, authorities: [] },
+    ...given,
+  })
 }
 
 async function make(lab: Lab, path: string, form: Readonly<Record<string, string>>) {
@@ -65,6 +71,34 @@ test('the list shows what talmox put there, who needs it, and what may go', () =
         '',
       ].join('\n'),
     )
+  }, seed))
+
+const NOTES = `Template of Talos v1.12.4, made by talmox.\n\nschematic ${'ce4c'.repeat(16)}`
+
+test('templates that talmox made are listed with the machines that stand on them, those of others are not', () =>
+  withLab(async (lab) => {
+    for (const [vmid, name, description] of [
+      ['998', 'talos-old', NOTES],
+      ['999', 'talos-base', NOTES],
+      ['997', 'debian', 'ours'],
+    ] as const) {
+      await make(lab, '/nodes/pve1/qemu', { vmid, name, description, scsi0: 'nfs:1,format=qcow2' })
+      await make(lab, `/nodes/pve1/qemu/${vmid}/template`, {})
+    }
+    await make(lab, '/nodes/pve1/qemu/999/clone', { newid: '100', name: 'web', full: '0' })
+    const { code, stdout } = await images(lab, [])
+    expect(code).toBe(0)
+    expect(stdout.split('\n').slice(0, 4)).toEqual([
+      'TEMPLATE        ON    TALOS    NEEDED',
+      '998 talos-old   pve1  v1.12.4  no',
+      '999 talos-base  pve1  v1.12.4  by VM 100 web',
+      '',
+    ])
+    const { templates } = JSON.parse((await images(lab, ['list', '--json'])).stdout)
+    expect(templates).toMatchObject([
+      { vmid: 998, free: true, usedBy: [] },
+      { vmid: 999, free: false, usedBy: [{ vmid: 100, name: 'web', how: 'now' }] },
+    ])
   }, seed))
 
 test('the same for programs', () =>

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { realDial } from '../../src/world/dial.ts'
+import { realListen } from '../../src/world/listen.ts'
 import { smallWorld, withWorld } from '../sim/harness.ts'
 import { emptyFolder, run } from './run.ts'
 
@@ -18,6 +19,7 @@ async function init(port: number | undefined, ...args: string[]) {
   const clock = { now: () => Date.now(), after: () => () => undefined }
   const world = {
     clock,
+    listen: realListen,
     dial: (_: string, __: number, signal: AbortSignal) =>
       port === undefined
         ? Promise.reject(Object.assign(new Error('no'), { code: 'ECONNREFUSED' }))

@@ -1,10 +1,13 @@
+import { cpSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { commands } from '../../src/cli/commands/all.ts'
+import { main } from '../../src/cli/main.ts'
 import { printer } from '../../src/cli/printer.ts'
 import { reportError } from '../../src/cli/report-error.ts'
 import { UserError } from '../../src/user-error.ts'
 import { realWorld } from '../../src/world/world.ts'
-import { fakeIo, run } from './run.ts'
+import { emptyFolder, fakeIo, files, run } from './run.ts'
 
 describe('help', () => {
   test('of talmox lists its commands by group', async () => {
@@ -187,4 +190,12 @@ describe('an error', () => {
   test('that is not even an error is a bug too', () => {
     expect(report('boom').stderr).toMatch(/^boom\nbug: /)
   })
+})
+
+test('whoever breaks off a question ends the program, and that is no mistake', async () => {
+  const cwd = emptyFolder()
+  cpSync(path.join(files, 'homelab.yaml'), path.join(cwd, 'cluster.yaml'))
+  const { io, read } = fakeIo({ cwd })
+  const code = await main(['up', '--simulate', '--speed', '1000'], { ...io, ask: async () => undefined })
+  expect({ code, stderr: read().stderr }).toEqual({ code: 130, stderr: '\nstopped\n' })
 })

@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import { describe, expect, test } from 'vitest'
+import { realListen } from '../../src/world/listen.ts'
 import { dialInto } from '../doctor/simulated.ts'
 import { example, worldFor } from '../proxmox/permissions/world-for.ts'
 import { root } from '../shared-data.ts'
@@ -126,7 +127,7 @@ describe.skipIf(process.platform === 'win32')('the script', () => {
         const { code, stdout } = await run(['doctor', '-f', 'examples/homelab.yaml'], {
           cwd: root,
           env: { PROXMOX_VE_API_TOKEN: `talmox@pve!homelab=${secret}`, PROXMOX_VE_INSECURE: '1' },
-          world: { clock: running.sim.clock, dial: dialInto(running.port, []) },
+          world: { clock: running.sim.clock, dial: dialInto(running.port, []), listen: realListen },
         })
         expect(code, stdout).toBe(0)
         expect(stdout).toMatch(/permissions +talmox@pve!homelab has all \d+ rights/)

@@ -5,11 +5,13 @@ import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import { root } from '../shared-data.ts'
 
-/** A line of the journal at which a process is killed; `within` leaves half of it. */
-export interface JournalPoint {
+/** An event at which a process is killed; `within` leaves half of a line of the journal. */
+export interface KillPoint {
   readonly when: 'before' | 'within' | 'after'
-  /** The first that the process writes is 1. */
-  readonly line: number
+  /** What a line of the journal says, such as `ended vm.create`; or a request to Proxmox, such as `request POST`. */
+  readonly event: string
+  /** Which of them; the first of the process is 1. */
+  readonly nth: number
 }
 
 /** How a process ended. */
@@ -27,17 +29,17 @@ export interface CliProcess {
 }
 
 const talmox = path.join(root, 'dist/cli/talmox.cjs')
-const killer = pathToFileURL(path.join(root, 'test/crash/kill-at-line.mjs')).href
+const killer = pathToFileURL(path.join(root, 'test/crash/kill-at-event.mjs')).href
 
 /** Starts the built command; nothing of it knows that it may be killed. */
 export function startCli(
   args: readonly string[],
-  { cwd, env = {}, killAt }: { cwd: string; env?: Readonly<Record<string, string>>; killAt?: JournalPoint | undefined },
+  { cwd, env = {}, killAt }: { cwd: string; env?: Readonly<Record<string, string>>; killAt?: KillPoint | undefined },
 ): CliProcess {
   const { PATH = '' } = process.env
   const child = spawn(process.execPath, [...(killAt === undefined ? [] : ['--import', killer]), talmox, ...args], {
     cwd,
-    env: { PATH, ...env, ...(killAt === undefined ? {} : { KILL_AT_LINE: `${killAt.when}:${killAt.line}` }) },
+    env: { PATH, ...env, ...(killAt === undefined ? {} : { KILL_AT_EVENT: JSON.stringify(killAt) }) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const written = { stdout: '', stderr: '' }

@@ -1,10 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs'
+import type { KubeObject } from '../../sim/kubernetes/object.ts'
 import type { Vm } from '../../sim/world/vm.ts'
 import type { World } from '../../sim/world/world.ts'
 import type { Desired } from '../../src/resolve/desired.ts'
 import type { Home } from '../../src/run/home/home.ts'
 
-/** What differs from one making of the same machine to the next, and means nothing. */
+/** What differs from one making of the same machine to the next, and means nothing; serial numbers follow from secrets. */
 const DRAWN_BY_LOT = new Set(['meta', 'vmgenid'])
 
 /** What the datacenter has come to, apart from times and what is drawn by lot: equal worlds have equal ones. */
@@ -16,7 +17,11 @@ export function endState({ vms, volumes, access, talos }: World) {
         vmid,
         node,
         status: run?.status ?? 'stopped',
-        config: Object.fromEntries(Object.entries(config).filter(([key]) => !DRAWN_BY_LOT.has(key))),
+        config: Object.fromEntries(
+          Object.entries(config)
+            .filter(([key]) => !DRAWN_BY_LOT.has(key))
+            .map(([key, text]) => [key, text.replace(/\bserial=[^,]*/, 'serial=…')]),
+        ),
         pending,
       })),
     volumes: volumes.map(({ storage, node = '', name, sizeBytes }) => `${node} ${storage}:${name} ${sizeBytes}`).sort(),
@@ -52,16 +57,30 @@ export function wrongsOfUp(world: World, desired: Desired): readonly string[] {
     ]),
     ...clusters.flatMap(({ kubernetes }) => {
       const nodes = Object.values(kubernetes?.objects['/nodes'] ?? {})
-      return unlike(
-        'nodes of Kubernetes',
-        nodes.map(({ metadata }) => metadata.name ?? ''),
-        names,
-      )
+      return [
+        ...unlike(
+          'nodes of Kubernetes',
+          nodes.map(({ metadata }) => metadata.name ?? ''),
+          names,
+        ),
+        ...nodes.flatMap((node) => (isCordoned(node) ? [`${node.metadata.name} takes no pods`] : [])),
+      ]
     }),
     ...world.access.pools.flatMap(({ poolid, vms }) =>
       poolid === desired.proxmox.pool ? unlike(`members of ${poolid}`, vms, wanted) : [],
     ),
   ]
+}
+
+function isCordoned(node: KubeObject): boolean {
+  const spec = 'spec' in node ? node.spec : undefined
+  return typeof spec === 'object' && spec !== null && 'unschedulable' in spec && spec.unschedulable === true
+}
+
+/** What must hold of a datacenter once a cluster is destroyed, whatever happened before. */
+export function wrongsOfNothing(world: World): readonly string[] {
+  const own = world.vms.filter(({ config }) => config.template !== '1')
+  return [...own.map(({ vmid }) => `VM ${vmid} was left behind`), ...wrongsOfVolumes(world)]
 }
 
 /** Volumes and machines that do not know each other, locks and tasks that were left behind. */

@@ -6,7 +6,6 @@ import { wrongsOfHome, wrongsOfUp } from './end-state.ts'
 import { type Field, openField } from './field.ts'
 
 const up = ['up', '--yes']
-const long = { timeout: 300_000 }
 
 /** Resolves once a process has said something. */
 const says = ({ child, ended }: CliProcess, text: string) =>
@@ -30,7 +29,7 @@ describe('a run as others see it', () => {
   })
   afterAll(() => field.close())
 
-  test('Ctrl-C lets what runs come to its end, and a second run is kept out meanwhile', long, async () => {
+  test('Ctrl-C lets what runs come to its end, and a second run is kept out meanwhile', async () => {
     const first = field.talmox(up)
     await says(first, 'start solo')
     const second = await field.talmox(up).ended
@@ -41,7 +40,7 @@ describe('a run as others see it', () => {
     expect(existsSync(field.home.lock)).toBe(false)
   })
 
-  test('Ctrl-C twice ends it at once', long, async () => {
+  test('Ctrl-C twice ends it at once', async () => {
     const run = field.talmox(up)
     await says(run, ' …')
     run.child.kill('SIGINT')
@@ -51,23 +50,23 @@ describe('a run as others see it', () => {
     expect(existsSync(field.home.lock)).toBe(false)
   })
 
-  test('the lock of another computer stands until it is broken, and a torn journal is no hindrance', long, async () => {
+  test('the lock of another computer stands until it is broken, and a torn journal is no hindrance', async () => {
     const holder = { user: 'ann', computer: `not-${os.hostname()}`, pid: 1, command: 'up', since: '2026-01-01' }
     writeFileSync(field.home.lock, JSON.stringify(holder))
     appendFileSync(field.home.journal, '{"type":"star')
     expect(await field.talmox(up).ended).toMatchObject({ code: 1, stderr: expect.stringContaining('ann') })
     expect((await field.talmox([...up, '--break-lock']).ended).code).toBe(0)
-    expect(wrongsOfUp(field.served.running.world, field.desired)).toEqual([])
+    expect(wrongsOfUp(field.served.running.world, await field.desired())).toEqual([])
     expect(wrongsOfHome(field.home)).toEqual([])
   })
 
-  test('another computer goes on with a copy of the home that has no journal', long, async () => {
+  test('another computer goes on with a copy of the home that has no journal', async () => {
     rmSync(field.home.journal)
     const { code, stdout } = await field.talmox(up).ended
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('nothing to do') })
   })
 
-  test('without its secrets the cluster is left alone, and no others are made', long, async () => {
+  test('without its secrets the cluster is left alone, and no others are made', async () => {
     const away = `${field.home.folder}-away`
     cpSync(field.home.folder, away, { recursive: true })
     rmSync(field.home.folder, { recursive: true })

@@ -1,7 +1,9 @@
 import { expect } from 'vitest'
 import type { KubernetesClient } from '../../src/kubernetes/client/client.ts'
 import { applyManifests } from '../../src/kubernetes/manifests/apply.ts'
+import { compareManifests } from '../../src/kubernetes/manifests/compare.ts'
 import { parseManifests } from '../../src/kubernetes/manifests/parse.ts'
+import { pruneManifests } from '../../src/kubernetes/manifests/prune.ts'
 import { cordon, deleteNode, uncordon } from '../../src/kubernetes/nodes/cordon.ts'
 import { drain } from '../../src/kubernetes/nodes/drain.ts'
 import { applyObject } from '../../src/kubernetes/objects/apply.ts'
@@ -18,7 +20,7 @@ import {
 import type { Place } from '../../src/kubernetes/objects/paths.ts'
 import { getObject, listObjects } from '../../src/kubernetes/objects/read.ts'
 import { watchObjects } from '../../src/kubernetes/objects/watch.ts'
-import { deleteObject } from '../../src/kubernetes/objects/write.ts'
+import { deleteObject, mergeObject } from '../../src/kubernetes/objects/write.ts'
 import { wait } from '../../src/world/clock.ts'
 
 /** Something that holds for every Kubernetes API, genuine or simulated. */
@@ -407,7 +409,14 @@ export const BEHAVIOURS: readonly Behaviour[] = [
     async check(client, namespace) {
       const inventory = { namespace, name: 'applied' }
       const manifests = parseManifests(DEFINITION.replace('NAMESPACE', namespace), 'widgets.yaml')
-      expect(await applyManifests(client, manifests, { inventory })).toEqual({ applied: 2, pruned: 0 })
+      const missing = { object: expect.stringMatching(/Definition|Widget/), state: 'missing' }
+      expect(await compareManifests(client, manifests, inventory)).toEqual({
+        differences: [missing, missing],
+        obsolete: [],
+      })
+      await applyManifests(client, manifests, { inventory })
+      const same = { differences: [], obsolete: [] }
+      expect(await compareManifests(client, manifests, inventory)).toEqual(same)
       const widget = await getObject<Loose>(client, WIDGETS, { namespace, name: 'one' })
       expect(widget?.spec).toEqual({ size: 3, colour: 'red', parts: [{ name: 'a', count: 1 }] })
       const path = `/apis/example.talmox.dev/v1/namespaces/${namespace}/widgets`
@@ -425,8 +434,33 @@ export const BEHAVIOURS: readonly Behaviour[] = [
       expect(await send(client, 'POST', path, open)).toMatchObject({ spec: { size: 1, colour: 'red' } })
       expect(Object(await send(client, 'GET', `${path}/two`)).spec).not.toHaveProperty('unknown')
       const rest = manifests.filter(({ kind }) => kind !== 'Widget')
-      expect(await applyManifests(client, rest, { inventory })).toEqual({ applied: 1, pruned: 1 })
+      await applyManifests(client, rest, { inventory })
+      const gone = { object: `Widget ${namespace}/one`, kept: false }
+      expect(await compareManifests(client, rest, inventory)).toEqual({ differences: [], obsolete: [gone] })
+      await pruneManifests(client, rest, inventory)
+      expect(await compareManifests(client, rest, inventory)).toEqual(same)
       expect(await getObject(client, WIDGETS, { namespace, name: 'one' })).toBeUndefined()
+    },
+  },
+  {
+    sentence: 'manifests are compared by paths; fields of Talos are taken over, and those of others left to them',
+    async check(client, namespace) {
+      const inventory = { namespace, name: 'applied' }
+      const manifest = (data: Record<string, string>) => [configMap('web', namespace, data)]
+      const states = async (data: Record<string, string>) =>
+        (await compareManifests(client, manifest(data), inventory)).differences
+      await applyObject(client, CONFIG_MAPS, configMap('web', namespace, { one: '1' }), { manager: 'talos' })
+      const object = `ConfigMap ${namespace}/web`
+      expect(await states({ one: '1' })).toEqual([{ object, state: 'unlisted' }])
+      expect(await states({ one: '2' })).toEqual([{ object, state: 'differs', paths: ['data.one'] }])
+      await applyManifests(client, manifest({ one: '2', two: '2' }), { inventory })
+      expect((await getObject(client, CONFIG_MAPS, { namespace, name: 'web' }))?.data).toEqual({ one: '2', two: '2' })
+      const theirs = configMap('web', namespace, { two: '3' })
+      await applyObject(client, CONFIG_MAPS, theirs, { manager: 'somebody', force: true })
+      const owned = [{ object, state: 'owned', fields: '.data.two (somebody)' }]
+      expect(await states({ one: '2', two: '2' })).toEqual(owned)
+      await applyManifests(client, manifest({ one: '2', two: '2' }), { inventory })
+      expect((await getObject(client, CONFIG_MAPS, { namespace, name: 'web' }))?.data).toEqual({ one: '2', two: '3' })
     },
   },
   {
@@ -476,6 +510,10 @@ export const BEHAVIOURS: readonly Behaviour[] = [
       expect((await getObject(client, NODES, { name }))?.spec?.unschedulable).toBe(true)
       expect(await uncordon(client, name)).toBe(true)
       expect((await getObject(client, NODES, { name }))?.spec?.unschedulable).toBeUndefined()
+      // What a person cordoned is theirs, also where this program came by.
+      await mergeObject(client, NODES, { name }, { spec: { unschedulable: true } })
+      expect([await cordon(client, name), await uncordon(client, name)]).toEqual([true, true])
+      expect((await getObject(client, NODES, { name }))?.spec?.unschedulable).toBe(true)
       expect(await deleteNode(client, name)).toBe(true)
       expect([await cordon(client, name), await deleteNode(client, name)]).toEqual([false, false])
     },

@@ -6,13 +6,13 @@ const names = (prefix: string, count: number) => Array.from({ length: count }, (
 const controlPlanes = (count: number) => names('homelab-cp', count)
 const workers = (count: number) => names('homelab-general', count)
 
-describe('the life of the homelab', { timeout: 600_000 }, () => {
+describe('the life of the homelab', () => {
   let stage: Stage
   let start: object
   beforeAll(async () => {
     stage = await openStage({ example: 'homelab' })
     start = pictureOf(stage.running)
-  }, 600_000)
+  })
   afterAll(() => stage.close())
 
   const up = async (...flags: string[]) => {

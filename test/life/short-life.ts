@@ -12,6 +12,10 @@ export interface ShortLife extends Beginning {
   readonly withoutNetwork?: boolean
   /** Calls to Proxmox for a machine when nothing is to do: one, and another where its agent is asked for its address. */
   readonly callsEach?: number
+  /** What it is called, where the example is not as it stands. */
+  readonly name?: string
+  /** What must hold whenever a run has come to its end. */
+  readonly holds?: (stage: Stage) => void
   /** Further calls when nothing is to do. */
   readonly callsBesides?: number
 }
@@ -26,19 +30,20 @@ export interface Change {
 
 /** Declares the tests of a life: up, nothing to do, changes, destroyed without a trace. */
 export function shortLife(life: ShortLife): void {
-  describe(`the life of ${life.example}`, { timeout: 600_000 }, () => {
+  describe(`the life of ${life.name ?? life.example}`, () => {
     let stage: Stage
     let start: object
     beforeAll(async () => {
       stage = await openStage(life)
       start = pictureOf(stage.running)
-    }, 600_000)
+    })
     afterAll(() => stage.close())
 
     const up = async () => {
       const { code, stdout, stderr } = await stage.talmox('up', '--yes')
       expect({ code, errors: withoutWarnings(stderr) }).toEqual({ code: 0, errors: '' })
       expect(stage.watch.wrongs()).toEqual([])
+      life.holds?.(stage)
       return stdout
     }
     const expectCluster = ({ controlPlanes = life.controlPlanes, workers = life.workers }: Partial<Change>) => {

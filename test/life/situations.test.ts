@@ -4,11 +4,11 @@ import { hostDown, hostUp } from '../../sim/proxmox/host-power.ts'
 import { bootsOf, clusterOf } from './picture.ts'
 import { openStage, type Stage } from './stage.ts'
 
-describe('a cluster to which things happen', { timeout: 600_000 }, () => {
+describe('a cluster to which things happen', () => {
   let stage: Stage
   beforeAll(async () => {
     stage = await openStage({ example: 'homelab', edit: (file) => file.setIn(['workers', 'general', 'count'], '1') })
-  }, 600_000)
+  })
   afterAll(() => stage.close())
 
   const up = async () => {

@@ -2,16 +2,19 @@ import type { Live } from '../../src/live/live.ts'
 import { planDestroy } from '../../src/plan/destroy.ts'
 import { plan } from '../../src/plan/plan.ts'
 import type { Desired } from '../../src/resolve/desired.ts'
-import { changeKubernetes, changeNode, changeVm, withHome, withNode, withProxmox } from './model.ts'
+import { changeKubernetes, changeNode, changeVm, withHome, withManifests, withNode, withProxmox } from './model.ts'
 import {
   absent,
   apiUnreachable,
+  cdLeft,
   clusterWith,
   configDiffers,
   foreignGuest,
   hostDown,
   inMaintenance,
+  laidOut,
   machineNamed,
+  neverJoined,
   stopped,
   unhealthy,
   unmade,
@@ -34,6 +37,8 @@ export interface Case {
 const inTheWay = { takes: ['vmid'], reasons: ['its notes have no record of talmox'] } as const
 const three = {}
 const one = { ha: false, controlPlane: { count: 1 } }
+const byCd = { talos: { delivery: 'cidata' } }
+const byAddress = { talos: { delivery: 'smbios', configServer: { address: '192.168.1.5' } } }
 const small = { ha: false, controlPlane: { count: 1 }, workers: { general: { count: 1 } } }
 
 /** Situations in which a cluster may be found, by the name of their golden file. */
@@ -52,6 +57,89 @@ export const cases: Readonly<Record<string, Case>> = {
       network: { addressing: 'dhcp', cidr: null, gateway: null, vip: null },
       controlPlane: { count: 1, addresses: null },
       workers: { general: { count: 1, addresses: null } },
+    },
+  },
+  'nothing-there-cidata': {
+    is: 'machines find their configs on CDs',
+    file: { ...small, ...byCd },
+  },
+  'nothing-there-smbios': {
+    is: 'machines fetch their configs',
+    file: { ...small, ...byAddress },
+  },
+  'cidata-left-on-storage': {
+    is: 'a run was cut off before it removed the CD with a config from the storage',
+    was: byCd,
+    since: (live, cluster) => cdLeft(live, cluster, 'homelab-general-1'),
+  },
+  'cidata-left-in-drive': {
+    is: 'a run was cut off while a machine was starting from the CD with its config',
+    was: byCd,
+    since: (live, cluster) => laidOut(live, cluster, 'homelab-general-1', 'cidata'),
+  },
+  'cidata-booting': {
+    is: 'a machine that has never joined starts from the CD with its config',
+    was: byCd,
+    since: (live, cluster) => neverJoined(laidOut(live, cluster, 'homelab-general-1', 'cidata'), 'homelab-general-1'),
+  },
+  'cidata-maintenance': {
+    is: 'a machine waits for a config though its CD has one',
+    was: byCd,
+    since: (live, cluster) => inMaintenance(laidOut(live, cluster, 'homelab-general-1', 'cidata'), 'homelab-general-1'),
+  },
+  'cidata-no-longer-wanted': {
+    is: 'a machine that is off has the CD with its config, and the file has it sent now',
+    was: byCd,
+    file: three,
+    since: (live, cluster) =>
+      neverJoined(
+        stopped(laidOut(live, cluster, 'homelab-general-1', 'cidata'), cluster, 'homelab-general-1'),
+        'homelab-general-1',
+      ),
+  },
+  'cidata-more-control-planes': {
+    is: 'one control plane is to become three, which find their configs on CDs',
+    was: { ...one, ...byCd },
+    file: byCd,
+  },
+  'cidata-leaves': {
+    is: 'a worker is to go that has the CD with its config',
+    was: byCd,
+    file: { ...byCd, workers: { general: { count: 2 } } },
+    since: (live, cluster) => laidOut(live, cluster, 'homelab-general-3', 'cidata'),
+  },
+  'cidata-destroyed': {
+    is: 'a cluster is destroyed while CDs with configs are in a drive and on the storage',
+    was: byCd,
+    since: (live, cluster) =>
+      absent(
+        cdLeft(laidOut(live, cluster, 'homelab-general-1', 'cidata'), cluster, 'homelab-general-2'),
+        cluster,
+        'homelab-general-2',
+      ),
+    planner: planDestroy,
+  },
+  'smbios-booting': {
+    is: 'a machine waits at the address in its SMBIOS, which nobody serves any more',
+    was: byAddress,
+    since: (live, cluster) => neverJoined(laidOut(live, cluster, 'homelab-general-1', 'smbios'), 'homelab-general-1'),
+  },
+  'smbios-booting-while-the-api-is-unreachable': {
+    is: 'the same while nobody can tell whether it has its config',
+    was: byAddress,
+    since: (live, cluster) =>
+      apiUnreachable(neverJoined(laidOut(live, cluster, 'homelab-general-1', 'smbios'), 'homelab-general-1')),
+  },
+  'nothing-there-manifests': {
+    is: 'the file brings manifests, of which machines fetch one by themselves',
+    file: {
+      ...small,
+      kubernetes: {
+        manifests: [
+          { name: 'apps', inline: '{ apiVersion: v1, kind: Namespace, metadata: { name: apps } }' },
+          { url: 'https://example.com/crds.yaml' },
+        ],
+      },
     },
   },
   'nothing-there-cni-none': {
@@ -431,6 +519,14 @@ export const cases: Readonly<Record<string, Case>> = {
         { ...live, etcd: { state: 'unknown', members: [] }, kubernetes: { kind: 'absent' } },
       ),
   },
+  'vip-silent': {
+    is: 'Kubernetes answers at the addresses of its control planes, and not at the one that people are told',
+    was: three,
+    since: (live) =>
+      live.kubernetes.kind === 'answers'
+        ? { ...live, kubernetes: { ...live.kubernetes, silentAt: ['192.168.1.210'] } }
+        : live,
+  },
   'node-not-ready': {
     is: 'a node is not ready',
     was: three,
@@ -447,6 +543,16 @@ export const cases: Readonly<Record<string, Case>> = {
     since: (live) =>
       changeKubernetes(live, (nodes) =>
         nodes.map((node) => (node.name === 'homelab-general-1' ? { ...node, schedulable: false } : node)),
+      ),
+  },
+  'node-left-cordoned': {
+    is: 'a run was cut off after it had emptied a node, and before it gave it back',
+    was: three,
+    since: (live) =>
+      changeKubernetes(live, (nodes) =>
+        nodes.map((node) =>
+          node.name === 'homelab-general-1' ? { ...node, schedulable: false, cordonedByTalmox: true } : node,
+        ),
       ),
   },
   'foreign-talos': {
@@ -468,6 +574,44 @@ export const cases: Readonly<Record<string, Case>> = {
       const { config } = vmOf(cluster, machine)
       return changeVm(live, machine.vmid, (vm) => ({ ...vm, config }))
     },
+  },
+  'manifests-new': {
+    is: 'a manifest has come into the file',
+    was: small,
+    since: (live) =>
+      withManifests(live, () => ({
+        differences: [
+          { object: 'Namespace apps', state: 'missing' },
+          { object: 'Deployment apps/web', state: 'missing' },
+        ],
+        obsolete: [],
+      })),
+  },
+  'manifests-differ': {
+    is: 'objects are not as their manifests say, and others have left the file',
+    was: small,
+    since: (live) =>
+      withManifests(live, () => ({
+        differences: [
+          { object: 'Deployment apps/web', state: 'differs', paths: ['spec.replicas', 'spec.template.spec.image'] },
+          { object: 'ConfigMap apps/web', state: 'missing' },
+          { object: 'Service apps/web', state: 'unlisted' },
+          { object: 'Job apps/once', state: 'refused', reason: 'spec.template: field is immutable' },
+        ],
+        obsolete: [
+          { object: 'Deployment apps/old', kept: false },
+          { object: 'Namespace old', kept: true },
+        ],
+      })),
+  },
+  'manifests-owned': {
+    is: 'somebody else has taken over what a manifest sets',
+    was: small,
+    since: (live) =>
+      withManifests(live, () => ({
+        differences: [{ object: 'Deployment apps/web', state: 'owned', fields: '.spec.replicas (hpa)' }],
+        obsolete: [],
+      })),
   },
   'destroy-all': { is: 'the cluster is to be destroyed', was: three, planner: planDestroy },
   'destroy-shared-pool': {

@@ -64,6 +64,23 @@ test('boxes of a picture do not overlap, and all of them are inside', () => {
   }
 })
 
+test('machines to which the same is done are drawn once, where there are too many to look at', async () => {
+  const desired = await clusterOf({
+    workers: { general: { count: 97, addresses: '+100' } },
+  })
+  const many = plan(desired, nothingThere(desired))
+  const { bands, cells } = layoutOf(many)
+  expect(bands.map(({ name }) => name)).toEqual([
+    'homelab',
+    'homelab-cp-1',
+    'homelab-cp-2 and 1 like it',
+    'homelab-general-1 and 96 like it',
+  ])
+  const svg = graphs.svg(many)
+  expect(svg.match(/rx="5"/g)).toHaveLength(cells.length)
+  expect(svg.match(/class="edge"/g)?.length).toBeLessThan(cells.length * 3)
+})
+
 describe('a plan is drawn as', () => {
   test.each(['svg', 'mermaid', 'dot'] as const)('%s', async (form) => {
     await expect(graphs[form](homelab)).toMatchFileSnapshot(

@@ -1,6 +1,9 @@
+import type { ManifestState } from '../../src/kubernetes/manifests/compare.ts'
 import type { ConfiguredNode, EtcdMemberLive, KubernetesNodeLive, Live, NodeLive } from '../../src/live/live.ts'
 import { reachableMachines } from '../../src/live/observe.ts'
 import type { Action } from '../../src/plan/action.ts'
+import { withSeedUrl } from '../../src/proxmox/hardware/seed-url.ts'
+import { cidataDrive, cidataFile } from '../../src/proxmox/images/cidata-file.ts'
 import type { ObservedProxmox, ObservedVm } from '../../src/proxmox/observe/observed.ts'
 import type { Desired, Machine } from '../../src/resolve/desired.ts'
 import { ownDrives } from '../../src/spec/vm/own-drives.ts'
@@ -52,13 +55,32 @@ export function after(desired: Desired, live: Live, action: Action): Live {
       const none = { [iso]: 'none,media=cdrom' }
       return changeVm(live, machine().vmid, (vm) => ({ ...vm, config: { ...vm.config, ...none } }))
     }
+    case 'config.offer': {
+      const { uuid, vmid, image, storage } = machine()
+      if (action.data.by === 'smbios') {
+        const smbios1 = withSeedUrl(`uuid=${uuid}`, 'http://192.168.1.5:8480/talmox/word/', '9')
+        return changeVm(live, vmid, (vm) => ({ ...vm, config: { ...vm.config, smbios1 } }))
+      }
+      const volid = `${storage.images}:iso/${cidataFile(uuid)}`
+      const drive = { [ownDrives[image.arch].cloudInit]: `${volid},media=cdrom` }
+      return changeVm(live, vmid, (vm) => ({ ...vm, config: { ...vm.config, ...drive } }))
+    }
+    case 'config.withdraw': {
+      const { vmid, uuid } = action.data
+      const images = live.proxmox.images?.filter(({ file }) => file !== cidataFile(uuid))
+      return changeVm(withProxmox(live, images === undefined ? {} : { images }), vmid, (vm) => {
+        const drive = cidataDrive(vm.config, uuid)
+        const empty = drive === undefined ? {} : { [drive.key]: 'none,media=cdrom' }
+        return { ...vm, config: { ...vm.config, ...empty, smbios1: `uuid=${uuid}` } }
+      })
+    }
     case 'talos.maintenance':
       return withNode(live, action.target, answering(desired, live, machine()))
     case 'talos.apply':
       return withNode(live, action.target, configuredNode(desired, live, machine()))
     case 'talos.configured':
     case 'talos.config':
-      return changeNode(live, action.target, (node) => ({
+      return changeNode(found(desired, live, action), action.target, (node) => ({
         ...node,
         stage: machine().role === 'worker' || node.etcd === 'Running' ? 'running' : node.stage,
         config: { kind: 'same' },
@@ -70,7 +92,21 @@ export function after(desired: Desired, live: Live, action: Action): Live {
     case 'etcd.join':
       return joined(live, action.target)
     case 'kubernetes.api':
-      return { ...live, kubernetes: { kind: 'answers', nodes: [] } }
+      return {
+        ...live,
+        kubernetes: {
+          kind: 'answers',
+          nodes: live.kubernetes.kind === 'answers' ? live.kubernetes.nodes : [],
+          manifests: live.kubernetes.kind === 'answers' ? live.kubernetes.manifests : withoutDifference,
+        },
+      }
+    case 'manifests.apply':
+      return withManifests(live, ({ obsolete, differences }) => ({
+        obsolete,
+        differences: differences.filter(({ state }) => state === 'owned'),
+      }))
+    case 'manifests.prune':
+      return withManifests(live, (manifests) => ({ ...manifests, obsolete: [] }))
     case 'kubernetes.ready':
       return withKubernetesNode(live, {
         name: action.target,
@@ -80,12 +116,22 @@ export function after(desired: Desired, live: Live, action: Action): Live {
       })
     case 'configs.write':
       return withHome(live, { clientConfigs: 'present' })
+    case 'node.uncordon':
+      return changeKubernetes(live, (nodes) =>
+        nodes.map(({ cordonedByTalmox: _, ...node }) =>
+          node.name === action.target ? { ...node, schedulable: true } : node,
+        ),
+      )
     case 'node.drain':
       return changeKubernetes(live, (nodes) =>
         nodes.map((node) => (node.name === action.target ? { ...node, schedulable: false } : node)),
       )
     case 'node.delete':
       return changeKubernetes(live, (nodes) => nodes.filter(({ name }) => name !== action.target))
+    case 'etcd.forget': {
+      const { bootstrapped: _, ...home } = live.home
+      return { ...live, home }
+    }
     case 'etcd.leave':
     case 'etcd.remove':
       return withMembers(
@@ -104,6 +150,12 @@ export function after(desired: Desired, live: Live, action: Action): Live {
       return withProxmox({ ...live, nodes }, { vms: live.proxmox.vms.filter((vm) => vm.vmid !== vmid), pools })
     }
   }
+}
+
+/** A machine that finds its config by itself has it when it answers for the first time. */
+function found(desired: Desired, live: Live, { kind, target, data }: Action): Live {
+  const isFirst = kind === 'talos.configured' && 'offered' in data && live.nodes[target]?.kind !== 'configured'
+  return isFirst ? withNode(live, target, configuredNode(desired, live, machineOf(desired, target))) : live
 }
 
 /** Changes a VM. */
@@ -143,7 +195,15 @@ export function changeKubernetes(
   change: (nodes: readonly KubernetesNodeLive[]) => readonly KubernetesNodeLive[],
 ): Live {
   if (live.kubernetes.kind !== 'answers') throw new Error('the Kubernetes API does not answer')
-  return { ...live, kubernetes: { kind: 'answers', nodes: change(live.kubernetes.nodes) } }
+  return { ...live, kubernetes: { ...live.kubernetes, nodes: change(live.kubernetes.nodes) } }
+}
+
+const withoutDifference: ManifestState = { differences: [], obsolete: [] }
+
+/** Says how Kubernetes stands against the manifests of the file. */
+export function withManifests(live: Live, change: (manifests: ManifestState) => ManifestState): Live {
+  if (live.kubernetes.kind !== 'answers') throw new Error('the Kubernetes API does not answer')
+  return { ...live, kubernetes: { ...live.kubernetes, manifests: change(live.kubernetes.manifests) } }
 }
 
 /** Lays parts over what the home remembers. */

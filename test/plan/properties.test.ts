@@ -17,6 +17,7 @@ import {
   healthy,
   hostDown,
   inMaintenance,
+  laidOut,
   stopped,
   unhealthy,
   unmade,
@@ -28,6 +29,8 @@ const files = [
   { ha: false, controlPlane: { count: 1 } },
   { controlPlane: { count: 5 } },
   { controlPlane: { memory: '12GiB' }, workers: { general: { count: 2, memory: '8GiB' } } },
+  { talos: { delivery: 'cidata' } },
+  { talos: { delivery: 'smbios', configServer: { address: '192.168.1.5' } }, workers: { general: { count: 1 } } },
   { workers: { general: null, build: { count: 2, vmids: '3100-3199', addresses: '+241' } } },
 ]
 
@@ -58,6 +61,8 @@ const MISHAPS: readonly Mishap[] = [
   toMachine((live, cluster, name) => absent(ailing(live, name), cluster, name)),
   toMachine((live, cluster, name) => (isMember(live, name) ? live : unmade(live, cluster, name))),
   toMachine((live, _, name) => configDiffers(live, name)),
+  toMachine((live, cluster, name) => laidOut(live, cluster, name, 'cidata')),
+  toMachine((live, cluster, name) => laidOut(live, cluster, name, 'smbios')),
   (live, _, which) => hostDown(live, `pve${(which % 3) + 1}`),
   (_, cluster, which) => half(cluster, which * 5),
   apiUnreachable,
@@ -152,7 +157,15 @@ describe('a plan', () => {
   })
 
   test('never changes two control planes side by side, once etcd has begun', () => {
-    const changing = ['vm.restart', 'talos.config', 'talos.apply', 'etcd.leave', 'etcd.remove', 'vm.delete']
+    const changing = [
+      'vm.restart',
+      'talos.config',
+      'talos.apply',
+      'config.offer',
+      'etcd.leave',
+      'etcd.remove',
+      'vm.delete',
+    ]
     forEveryWorld(({ desired, live }) => {
       if (live.etcd.state === 'none') return
       const { actions } = plan(desired, live)
@@ -194,17 +207,24 @@ describe('a plan', () => {
 const destroyed = ({ actions }: Plan): readonly number[] =>
   actions.flatMap((action) => (action.kind === 'vm.delete' || action.kind === 'vm.stop' ? [action.data.vmid] : []))
 
-test('every step of a first plan can be the last one: what is left is planned, and leads to the same world', () => {
-  const [desired, whole] = [clusters[1], worlds[1]]
-  if (desired === undefined || whole === undefined) throw new Error('no such cluster')
-  const { actions } = plan(desired, nothingThere(desired))
-  actions.forEach((_, index) => {
-    const world = finished(desired, half(desired, index + 1))
-    expect(world.etcd).toEqual(whole.etcd)
-    expect(world.home).toEqual(whole.home)
-    expect(world.proxmox.vms).toEqual(whole.proxmox.vms)
-  })
-})
+test.each([
+  ['configs are sent', 1],
+  ['configs are on CDs', 4],
+  ['configs are fetched', 5],
+])(
+  'every step of a first plan can be the last one: what is left is planned, and leads to the same world: %s',
+  (_, at) => {
+    const [desired, whole] = [clusters[at], worlds[at]]
+    if (desired === undefined || whole === undefined) throw new Error('no such cluster')
+    const { actions } = plan(desired, nothingThere(desired))
+    actions.forEach((_, index) => {
+      const world = finished(desired, half(desired, index + 1))
+      expect(world.etcd).toEqual(whole.etcd)
+      expect(world.home).toEqual(whole.home)
+      expect(world.proxmox.vms).toEqual(whole.proxmox.vms)
+    })
+  },
+)
 
 /** The world once nothing is left to do. */
 function finished(desired: Desired, live: Live): Live {

@@ -1,7 +1,10 @@
 import { stringify } from 'yaml'
 import { inventoryOf } from '../../src/live/inventory.ts'
 import type { Live } from '../../src/live/live.ts'
+import type { Offering } from '../../src/plan/action.ts'
+import { makeAction } from '../../src/plan/make-action.ts'
 import { plan } from '../../src/plan/plan.ts'
+import { cidataFile } from '../../src/proxmox/images/cidata-file.ts'
 import type { OtherGuest } from '../../src/proxmox/observe/observed.ts'
 import type { Desired, Machine } from '../../src/resolve/desired.ts'
 import { resolve } from '../../src/resolve/resolve.ts'
@@ -199,4 +202,33 @@ export function foreignGuest(vmid: number, name: string): OtherGuest {
     cpus: 2,
     memoryBytes: 2 ** 30,
   }
+}
+
+/** The CD with a machine's config lies on the storage, and no machine tells of it. */
+export function cdLeft(live: Live, cluster: Desired, name: string): Live {
+  const { uuid, host = '', storage } = machineNamed(cluster, name)
+  const file = cidataFile(uuid)
+  const cd = {
+    volid: `${storage.images}:iso/${file}`,
+    storage: storage.images,
+    host,
+    content: 'iso',
+    file,
+    bytes: 1,
+  } as const
+  return withProxmox(live, { images: [...(live.proxmox.images ?? []), cd] })
+}
+
+/** A config was laid out for a machine, and the run that did so was cut off. */
+export const laidOut = (live: Live, cluster: Desired, name: string, by: Offering): Live =>
+  after(
+    cluster,
+    live,
+    makeAction('config.offer', name, { machine: name, by }, { effect: 'create', reason: 'a run was cut off' }),
+  )
+
+/** A machine has never been in the cluster. */
+export function neverJoined(live: Live, name: string): Live {
+  const { [name]: _, ...nodes } = live.nodes
+  return changeKubernetes({ ...live, nodes }, (all) => all.filter((node) => node.name !== name))
 }

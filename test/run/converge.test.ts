@@ -33,9 +33,9 @@ function rounds(plans: readonly Plan[], more: Partial<Convergence> = {}) {
   const executed: string[][] = []
   let round = 0
   const convergence: Convergence = {
-    observe: async () => live,
-    plan: () => plans[Math.min(round++, plans.length - 1)] ?? planOf([]),
+    look: async () => ({ live, plan: plans[Math.min(round++, plans.length - 1)] ?? planOf([]) }),
     approve: async () => true,
+    approveMore: () => Promise.reject(new Error('asked again')),
     execute: async ({ actions }) => {
       executed.push(actions.map(({ target }) => target))
       return { done: actions.length, failed: [], dropped: [] }
@@ -78,4 +78,36 @@ test('a failure ends the run with what failed', async () => {
     execute: async () => ({ done: 0, failed: [{ action, error: new Error('no') }], dropped: [] }),
   })
   expect(await converge(convergence)).toMatchObject({ kind: 'failed', execution: { failed: [{ action }] } })
+})
+
+const reboot = (target: string): Action => ({ ...step(target), effect: 'reboot' })
+
+test('what a later plan interrupts is asked for again, unless it was approved before', async () => {
+  const asked: string[][] = []
+  const approveMore: Convergence['approveMore'] = async (_, unseen) => {
+    asked.push(unseen.map(({ target }) => target))
+    return true
+  }
+  const plans = [planOf([step('a'), reboot('b')]), planOf([reboot('b'), reboot('c'), step('d')]), planOf([reboot('c')])]
+  const { convergence, executed } = rounds([...plans, planOf([])], { approveMore })
+  expect(await converge(convergence)).toMatchObject({ kind: 'done' })
+  expect(asked).toEqual([['c']])
+  expect(executed).toHaveLength(3)
+})
+
+test('what is not approved later is not done, and what was approved stays done', async () => {
+  const { convergence, executed } = rounds([planOf([step('a')]), planOf([reboot('b')])], {
+    approveMore: async () => false,
+  })
+  expect(await converge(convergence)).toMatchObject({ kind: 'declined-more' })
+  expect(executed).toEqual([['a']])
+})
+
+test('nothing is begun once somebody wants it to stop, not even a question', async () => {
+  const { convergence, executed } = rounds([planOf([step('a')])], {
+    stop: AbortSignal.abort(),
+    approve: () => Promise.reject(new Error('asked')),
+  })
+  expect(await converge(convergence)).toMatchObject({ kind: 'stopped' })
+  expect(executed).toEqual([])
 })

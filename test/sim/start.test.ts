@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { begin } from '../../sim/begin.ts'
 import { accessOf } from '../../sim/control/access.ts'
@@ -15,6 +16,7 @@ import type { Dial } from '../../src/world/dial.ts'
 import { silentLog } from '../../src/world/log.ts'
 import { createRedaction } from '../../src/world/redaction.ts'
 import { tunnelDial } from '../../src/world/tunnel.ts'
+import { tunnelListen } from '../../src/world/tunnel-listen.ts'
 import { exampleCluster } from '../examples.ts'
 
 const SPEED = 1000
@@ -106,6 +108,26 @@ test('another process dials through the control endpoint, and gets the errors of
   await expect(dial('pve1.lan', 22, never)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
   await expect(dial('192.168.1.77', 8006, never)).rejects.toMatchObject({ code: 'EHOSTUNREACH' })
   client.close()
+  control.close()
+  running.stop()
+})
+
+test('another process listens at an address of the world through the control endpoint, until it goes', async () => {
+  const running = startWorld({ world: await homelab(), speed: SPEED })
+  const control = await openControl(running, 0)
+  const listening = await tunnelListen(new URL(control.url))('192.168.1.5', 8480, (socket) => {
+    socket.on('data', (text) => socket.end(`heard ${text}`))
+  })
+  const never = new AbortController().signal
+  const ask = async (text: string) => {
+    const socket = await running.dial('192.168.1.5', 8480, never)
+    socket.write(text)
+    return String(await buffer(socket))
+  }
+  expect(await Promise.all([ask('one'), ask('two'), ask('three')])).toEqual(['heard one', 'heard two', 'heard three'])
+  expect(await ask('four')).toBe('heard four')
+  listening.close()
+  await expect.poll(() => ask('five').catch(({ code }) => code)).toBe('EHOSTUNREACH')
   control.close()
   running.stop()
 })

@@ -30,8 +30,8 @@ const REFUSED = { refusal: 'Authentication failed!' }
 
 /** Finds out who asks: a ticket in the cookie goes before one in the header, and that before a token. */
 export function authenticate(world: World, clock: Clock, proof: Proof): Authentication {
-  const ticket = headerValue(proof.cookie, 'PVEAuthCookie') ?? headerValue(proof.authorization, 'PVEAuthCookie')
-  const token = ticket === undefined ? headerValue(proof.authorization, 'PVEAPIToken') : undefined
+  const ticket = headerValue(proof.cookie, COOKIE) ?? headerValue(proof.authorization, COOKIE)
+  const token = ticket === undefined ? headerValue(proof.authorization, TOKEN) : undefined
   if (OPEN_CALLS.has(`${proof.verb} ${proof.path}`)) return { caller: ANONYMOUS, byToken: token !== undefined }
   if (token !== undefined) return byToken(world, clock, token)
   if (ticket === undefined) return { refusal: 'No ticket' }
@@ -60,14 +60,18 @@ function byToken(world: World, clock: Clock, text: string): Authentication {
   return alive && token.secret === secret ? { caller: callerOf(id), byToken: true } : REFUSED
 }
 
+const COOKIE = /(?:^|\s)PVEAuthCookie(?:=| )([^;]*)/
+const TOKEN = /(?:^|\s)PVEAPIToken(?:=| )([^;]*)/
+
 /** The value of a name in a cookie or authorization header. */
-function headerValue(header: string | undefined, name: string): string | undefined {
-  const found = new RegExp(`(?:^|\\s)${name}(?:=| )([^;]*)`).exec(header ?? '')?.[1]
+function headerValue(header: string | undefined, name: RegExp): string | undefined {
+  const found = header === undefined ? undefined : name.exec(header)?.[1]
   return found === undefined || found === '' ? undefined : unescapeUri(found)
 }
 
 /** Decodes percent signs as the genuine server does: what is no escape stays. */
 export function unescapeUri(text: string): string {
+  if (!text.includes('%')) return text
   const bytes = Buffer.from(text, 'utf8').toString('latin1')
   const decoded = bytes.replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
   return Buffer.from(decoded, 'latin1').toString('utf8')

@@ -100,18 +100,22 @@ export function has(world: World, id: string, path: string | undefined, privs: r
   return privs.every((priv) => given.has(priv))
 }
 
-/** Tells of many guests or storages on which somebody has a privilege; those without entries of their own are alike. */
+/** Tells of many things of one kind on which somebody has a privilege; those without entries of their own are alike. */
 export function hasOnEach(
   world: World,
   id: string,
-  above: '/vms' | '/storage',
+  above: '/vms' | '/storage' | '/nodes',
   priv: string,
 ): (name: string | number) => boolean {
   const { acl, pools } = world.access
-  const members = pools.flatMap(({ vms, storages }) => (above === '/vms' ? vms.map(String) : storages))
-  const special = new Set([...acl.map(({ path }) => path), ...members.map((member) => `${above}/${member}`)])
+  const members = pools.flatMap(({ vms, storages }) => [
+    ...vms.map((vmid) => `/vms/${vmid}`),
+    ...storages.map((storage) => `/storage/${storage}`),
+  ])
+  const special = new Set([...acl.map(({ path }) => path), ...members].filter((path) => path.startsWith(`${above}/`)))
   let ordinary: boolean | undefined
   return (name) => {
+    if (special.size === 0 && ordinary !== undefined) return ordinary
     const path = `${above}/${name}`
     if (special.has(path)) return has(world, id, path, [priv])
     ordinary ??= has(world, id, path, [priv])

@@ -1,3 +1,4 @@
+import { JsonText } from '../call.ts'
 import { Failure } from '../failure.ts'
 
 /** How an answer is written: plain JSON, or the form that the web interface reads. */
@@ -31,7 +32,12 @@ export function successAnswer(format: Format, success: Success, forwarded: boole
   const extra = format === 'extjs' ? { success: 1 } : {}
   // A count of zero is no count to the genuine server.
   const { total, ...rest } = success
-  const body = JSON.stringify({ ...extra, ...rest, data: success.data ?? null, ...(total ? { total } : {}) })
+  const { data = null } = success
+  const isWritten = data instanceof JsonText
+  const around = { ...extra, ...rest, data: isWritten ? null : data, ...(total ? { total } : {}) }
+  const text = JSON.stringify(around)
+  // Nothing before the data has a key or text like it.
+  const body = isWritten ? text.replace('"data":null', () => `"data":${data.text}`) : text
   return { status: 200, reason: 'OK', body, contentType: JSON_TYPE, forwarded }
 }
 

@@ -111,7 +111,7 @@ async function readBody(incoming: IncomingMessage, head: Head): Promise<Reading>
     const known = type === undefined || type === 'application/x-www-form-urlencoded' || type === 'application/json'
     if (!head.isUpload && !known) return refuse(506, `upload 'Content-Type '${contentType}' not implemented`)
   }
-  const body = await bytesOf(incoming)
+  const body = await bytesOf(incoming, length)
   const isMultipart = head.isUpload && boundary !== undefined
   return isMultipart ? readUpload(head, body, boundary) : readParameters(head, body, type === 'application/json')
 }
@@ -122,7 +122,11 @@ function parseContentType(header: string | undefined) {
   return { type, boundary }
 }
 
-async function bytesOf(incoming: IncomingMessage): Promise<Buffer> {
+async function bytesOf(incoming: IncomingMessage, length: number): Promise<Buffer> {
+  if (length === 0) {
+    incoming.resume()
+    return Buffer.alloc(0)
+  }
   const chunks: Buffer[] = []
   for await (const chunk of incoming) chunks.push(chunk)
   return Buffer.concat(chunks)

@@ -9,10 +9,14 @@ export function bootKernel(node: Node): void {
   state.network.links = findLinks(state.hardware, state.image?.platform ?? '')
   const systemDrive = findSystemDrive(node)
   if (systemDrive !== undefined) state.systemDrive = systemDrive
+  if (isLeftInDrive(node)) return
   state.nodeId = systemDisk(node)?.state?.nodeId ?? state.nodeId
   startSequence(node, 'initialize')
   later(node, 'network', talos.timing.network)
 }
+
+/** From a CD, Talos does not go on when it finds itself on a disk: it says so on the console, and stays there. */
+const isLeftInDrive = ({ state }: Node): boolean => state.image?.kind === 'iso' && state.systemDrive !== undefined
 
 // Talos recognises its own partitions wherever it was booted from.
 function findSystemDrive(node: Node): string | undefined {

@@ -1,4 +1,4 @@
-import { parse } from 'yaml'
+import { parse, parseAllDocuments } from 'yaml'
 import type { Node } from '../node.ts'
 import { bare } from './addresses.ts'
 
@@ -22,9 +22,24 @@ export interface PlatformNetwork {
 
 const NOTHING: PlatformNetwork = { hostname: undefined, cards: [], nameservers: [] }
 
-/** The files that the platform brings along: on a drive for cloud-init; other platforms have none. */
-function platformFiles({ state }: Node): Readonly<Record<string, string>> {
-  return state.image?.platform === 'nocloud' ? (state.hardware.cloudInit ?? {}) : {}
+/** What the serial number in SMBIOS says, as `key=value` with semicolons between. */
+function serialOf({ state }: Node): Readonly<Record<string, string>> {
+  const parts = state.image?.platform === 'nocloud' ? (state.hardware.serial ?? '').split(';') : []
+  return Object.fromEntries(parts.map((part) => [part.split('=', 1)[0] ?? '', part.slice(part.indexOf('=') + 1)]))
+}
+
+/** Where the settings are to be fetched from; Talos then looks nowhere else. */
+export function seedAddress(node: Node): string | undefined {
+  const { ds, s = '' } = serialOf(node)
+  if (ds !== 'nocloud-net' || !/^https?:\/\//.test(s)) return undefined
+  return s.endsWith('/') ? s : `${s}/`
+}
+
+/** The files that the platform brings along: fetched, or on a drive for cloud-init; other platforms have none. */
+function platformFiles(node: Node): Readonly<Record<string, string>> {
+  const { state } = node
+  if (state.image?.platform !== 'nocloud') return {}
+  return (seedAddress(node) === undefined ? state.hardware.cloudInit : state.seed) ?? {}
 }
 
 /** A machine config that the platform brings; what is meant for cloud-init is none. */
@@ -35,7 +50,12 @@ export function platformConfig(node: Node): string | undefined {
 
 /** The network settings that the platform brings. */
 export function platformNetwork(node: Node): PlatformNetwork {
-  const files = platformFiles(node)
+  const settings = readNetworkSettings(platformFiles(node))
+  return { ...settings, hostname: text(serialOf(node).h) ?? settings.hostname }
+}
+
+/** The network settings in the files of a cloud-init drive. */
+export function readNetworkSettings(files: Readonly<Record<string, string>>): PlatformNetwork {
   const network = mapping(parse(files['network-config'] ?? ''))
   const inner = mapping(network.network ?? network)
   const read = READERS[String(inner.version)]
@@ -51,7 +71,8 @@ const texts = (value: unknown): readonly string[] => list(value).flatMap((one) =
 
 function hostname(files: Readonly<Record<string, string>>): string | undefined {
   const meta = mapping(parse(files['meta-data'] ?? ''))
-  const user = mapping(parse(files['user-data'] ?? ''))
+  // Of several documents only the first is looked at, and what cannot be read says nothing.
+  const user = mapping([parseAllDocuments(files['user-data'] ?? '')].flat()[0]?.toJS())
   return text(meta.hostname) ?? text(meta['local-hostname']) ?? text(user.hostname) ?? text(user['local-hostname'])
 }
 

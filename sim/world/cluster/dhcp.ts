@@ -8,13 +8,16 @@ const ORDINARY = '198.18.0.0/16'
 /** Somebody hands out addresses where machines ask for them; what the file has reserved is promised. */
 export function dhcpFor({ machines, network }: Desired): NonNullable<WrittenWorld['dhcp']> {
   const [first] = network.networks.filter(({ cidr }) => !cidr.includes(':'))
-  const asking = machines.flatMap(({ nics }) => nics.filter(({ method }) => method === 'dhcp'))
+  // Who fetches its settings asks for an address first, whatever they say.
+  const asking = machines.flatMap(({ nics, talos }) =>
+    nics.filter(({ method }) => method === 'dhcp' || talos.delivery === 'smbios'),
+  )
   const bridges = [...new Set(asking.map(({ bridge }) => bridge))]
   return Object.fromEntries(
     bridges.map((bridge) => {
       const leases = asking.flatMap(({ mac, addresses, ...nic }) => {
         const promised = addresses.find(({ address }) => !address.includes(':'))
-        return nic.bridge === bridge && promised !== undefined
+        return nic.method === 'dhcp' && nic.bridge === bridge && promised !== undefined
           ? [[mac.toLowerCase(), `${promised.address}/${promised.prefix}`]]
           : []
       })

@@ -2,7 +2,7 @@ import type { Handler } from '../handler.ts'
 import type { Tools } from '../tools.ts'
 import { type Look, patiently, until } from '../until.ts'
 
-/** Waits until the Kubernetes API answers. */
+/** Waits until the Kubernetes API answers, also at the addresses that people are told. */
 export const kubernetesApi: Handler<'kubernetes.api'> = {
   minutes: 20,
   done: async (_, tools) => 'value' in (await look(tools)),
@@ -14,5 +14,6 @@ export const kubernetesApi: Handler<'kubernetes.api'> = {
 const look = (tools: Tools): Promise<Look<true>> =>
   patiently(async () => {
     await tools.kubernetes.nodes()
-    return { value: true }
+    const silentAt = await tools.kubernetes.silentAt(tools.desired.network.vips)
+    return silentAt.length === 0 ? { value: true } : { waiting: `nothing answers at ${silentAt.join(', ')} yet` }
   })

@@ -4,6 +4,7 @@ import { performTask } from '../../proxmox/tasks/perform-task.ts'
 import type { Machine } from '../../resolve/desired.ts'
 import { UserError } from '../../user-error.ts'
 import type { Telling, Tools } from '../tools.ts'
+import { beginVm } from './begin-vm.ts'
 import { taskOptions } from './task-options.ts'
 import { templateOf } from './template-of.ts'
 import { releaseOf, wantedOf } from './wanted.ts'
@@ -28,10 +29,15 @@ export async function cloneVm(tools: Tools, telling: Telling, machine: Machine):
     target: machine.host,
     pool: tools.desired.proxmox.pool,
   }
-  const parameters = cloneParameters(await wantedOf(tools, machine), cloning, await releaseOf(tools))
+  const [vm, release] = [await wantedOf(tools, machine), await releaseOf(tools)]
+  const parameters = cloneParameters(vm, cloning, release)
   const { proxmox } = tools
-  await performTask(proxmox, (options) => proxmox.post('/nodes/{node}/qemu/{vmid}/clone', parameters, options), {
-    ...taskOptions(telling),
-    reread: () => wasMade(tools, telling, machine, { node: template.node, type: 'qmclone', id: String(template.vmid) }),
-  })
+  const work = { node: template.node, type: 'qmclone', id: String(template.vmid) }
+  // A clone goes to its own host only when it is whole.
+  await beginVm(tools, { wanted: vm, host: template.node, release }, () =>
+    performTask(proxmox, (options) => proxmox.post('/nodes/{node}/qemu/{vmid}/clone', parameters, options), {
+      ...taskOptions(telling),
+      reread: () => wasMade(tools, telling, machine, work),
+    }),
+  )
 }

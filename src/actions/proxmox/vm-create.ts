@@ -6,6 +6,8 @@ import { UserError } from '../../user-error.ts'
 import type { Handler } from '../handler.ts'
 import { machineNamed } from '../machine.ts'
 import type { Telling, Tools } from '../tools.ts'
+import { adoptVolumes } from './adopt-volumes.ts'
+import { beginVm } from './begin-vm.ts'
 import { bringHardware } from './bring-hardware.ts'
 import { cloneVm } from './clone-vm.ts'
 import { findVm } from './find-vm.ts'
@@ -22,12 +24,15 @@ export const vmCreate: Handler<'vm.create'> = {
   run: async ({ machine: name }, tools, telling) => {
     const machine = machineNamed(tools, name)
     const found = await findVm(tools, machine)
-    if (found !== undefined && mustBeMadeAnew(found, machine)) {
+    const isLeftover = found !== undefined && mustBeMadeAnew(found, machine)
+    if (isLeftover) {
       telling.progress('removes what a run that was cut off has left')
+      await adoptVolumes(tools, telling, found)
       await destroyVm(tools, telling, found)
     }
-    if (found === undefined || mustBeMadeAnew(found, machine)) await make(tools, telling, machine)
+    if (found === undefined || isLeftover) await make(tools, telling, machine)
     await bringHardware(tools, telling, machine)
+    await tools.home.forgetBegun(machine.vmid)
   },
 }
 
@@ -35,8 +40,9 @@ const DATA = /^(?:(?:scsi|virtio|sata|ide)\d+|unused\d+)$/
 
 /** Without its boot disk a machine is nothing, unless there is another disk that somebody might miss. */
 function mustBeMadeAnew({ unfinished, config, vmid }: ObservedVm, machine: Machine): boolean {
-  const isBare = unfinished?.missing.some((what) => what.startsWith('disk')) ?? false
-  if (!isBare) return false
+  if (unfinished?.known === 'begun') return true
+  const lacksDisk = unfinished?.missing.some((what) => what.startsWith('disk')) ?? false
+  if (!lacksDisk) return false
   const disks = Object.entries(config).filter(([key, text]) => DATA.test(key) && !text.includes('media=cdrom'))
   if (disks.length === 0) return true
   throw new UserError(
@@ -54,9 +60,13 @@ async function make(tools: Tools, telling: Telling, machine: Machine): Promise<v
   const image = await requireImage(tools, machine)
   const source: Source = { mode: image.content, volid: image.volid }
   const place = { node: machine.host ?? '', pool: desired.proxmox.pool }
-  const parameters = createParameters(await wantedOf(tools, machine), place, source, await releaseOf(tools))
-  await performTask(proxmox, (options) => proxmox.post('/nodes/{node}/qemu', parameters, options), {
-    ...taskOptions(telling),
-    reread: () => wasMade(tools, telling, machine, { node: place.node, type: 'qmcreate', id: String(machine.vmid) }),
-  })
+  const [wanted, release] = [await wantedOf(tools, machine), await releaseOf(tools)]
+  const parameters = createParameters(wanted, place, source, release)
+  const work = { node: place.node, type: 'qmcreate', id: String(machine.vmid) }
+  await beginVm(tools, { wanted, host: place.node, release }, () =>
+    performTask(proxmox, (options) => proxmox.post('/nodes/{node}/qemu', parameters, options), {
+      ...taskOptions(telling),
+      reread: () => wasMade(tools, telling, machine, work),
+    }),
+  )
 }

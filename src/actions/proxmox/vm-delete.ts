@@ -2,6 +2,7 @@ import type { ObservedVm } from '../../proxmox/observe/observed.ts'
 import { performTask } from '../../proxmox/tasks/perform-task.ts'
 import type { Handler } from '../handler.ts'
 import type { Telling, Tools } from '../tools.ts'
+import { adoptVolumes } from './adopt-volumes.ts'
 import { detachForeignDisks } from './detach-foreign-disks.ts'
 import { findVm } from './find-vm.ts'
 import { sameIdentity } from './same-identity.ts'
@@ -13,7 +14,10 @@ export const vmDelete: Handler<'vm.delete'> = {
   done: async () => false,
   run: async (seat, tools, telling) => {
     const vm = sameIdentity(await findVm(tools, seat), seat)
-    if (vm !== undefined) await destroyVm(tools, telling, vm)
+    if (vm === undefined) return
+    if (vm.unfinished !== undefined) await adoptVolumes(tools, telling, vm)
+    await destroyVm(tools, telling, vm)
+    await tools.home.forgetBegun(vm.vmid)
   },
 }
 

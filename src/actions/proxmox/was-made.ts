@@ -1,5 +1,7 @@
+import type { ObservedVm } from '../../proxmox/observe/observed.ts'
 import { joinTask, runningTask, type Work } from '../../proxmox/tasks/join-task.ts'
 import type { Machine } from '../../resolve/desired.ts'
+import { UserError } from '../../user-error.ts'
 import type { Telling, Tools } from '../tools.ts'
 import { findVm } from './find-vm.ts'
 import { taskOptions } from './task-options.ts'
@@ -12,8 +14,24 @@ export async function wasMade(tools: Tools, telling: Telling, machine: Machine, 
   for (;;) {
     const vm = await findVm(tools, machine)
     // Clones of one template have tasks of one name, so that the first to end need not be the one that is meant.
-    const isAtWork = vm?.lock !== undefined && (await runningTask(tools.proxmox, work)) !== undefined
-    if (!isAtWork) return (await findVm(tools, machine)) !== undefined
-    await joinTask(tools.proxmox, work, taskOptions(telling))
+    const isAtWork = isBeingMade(vm) && (await runningTask(tools.proxmox, work)) !== undefined
+    if (isAtWork) {
+      await joinTask(tools.proxmox, work, taskOptions(telling))
+      continue
+    }
+    const now = await findVm(tools, machine)
+    if (now !== undefined && isBeingMade(now)) throw halfMade(now, machine)
+    return now !== undefined
   }
 }
+
+const isBeingMade = (vm: ObservedVm | undefined): boolean => vm?.lock === 'create' || vm?.lock === 'clone'
+
+const halfMade = ({ vmid, host, lock }: ObservedVm, { name }: Machine) =>
+  new UserError(
+    'vm-half-made',
+    `VM ${vmid} of ${name} on ${host} is half-made and locked (${lock}), and the task that made it is gone`,
+    {
+      hint: `only root can unlock it: run \`qm unlock ${vmid}\` on ${host}, then run again, which finishes it or makes it anew`,
+    },
+  )

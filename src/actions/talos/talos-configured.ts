@@ -1,5 +1,8 @@
+import type { ActionData, Offering } from '../../plan/action.ts'
+import type { Machine } from '../../resolve/desired.ts'
 import { machineStatus } from '../../talos/cosi/kinds.ts'
 import { getSingle } from '../../talos/cosi/read.ts'
+import { UserError } from '../../user-error.ts'
 import { addressNow } from '../address.ts'
 import type { Handler } from '../handler.ts'
 import { machineNamed } from '../machine.ts'
@@ -9,25 +12,29 @@ import { type Look, patiently, until } from '../until.ts'
 /** A control plane stays in `booting` until etcd has begun, so that is far enough. */
 const FAR_ENOUGH = ['booting', 'running']
 
+type Data = ActionData['talos.configured']
+
 /** Waits until a machine runs with the cluster's config. */
 export const talosConfigured: Handler<'talos.configured'> = {
   minutes: 20,
-  done: async ({ machine }, tools) => 'value' in (await look(tools, machine)),
-  run: async ({ machine }, tools, telling) => {
-    await until(tools, telling, () => look(tools, machine))
+  done: async (data, tools) => 'value' in (await look(tools, data)),
+  run: async (data, tools, telling) => {
+    await until(tools, telling, () => look(tools, data))
   },
 }
 
-async function look(tools: Tools, name: string): Promise<Look<true>> {
-  const address = await addressNow(tools, machineNamed(tools, name))
-  if (address === undefined) return { waiting: 'it has no address' }
+async function look(tools: Tools, { machine: name, offered }: Data): Promise<Look<true>> {
+  const machine = machineNamed(tools, name)
+  const address = await addressNow(tools, machine)
+  if (address === undefined) return { waiting: silence(tools, machine, offered, 'it has no address') }
   const talos = await tools.talos()
   const state = await talos.probe(address, 5_000)
   if (state.kind === 'unreachable') {
     // Another boot may have another address.
     tools.learnt.delete(name)
-    return { waiting: state.reason.message }
+    return { waiting: silence(tools, machine, offered, state.reason.message) }
   }
+  if (state.kind === 'maintenance' && offered !== undefined) throw overlooked(machine, offered)
   if (state.kind !== 'ours') return { waiting: 'it does not use its config yet' }
   return await patiently(async () => {
     const status = await getSingle(talos.cluster([address]).node(address), machineStatus, { fresh: true })
@@ -36,3 +43,25 @@ async function look(tools: Tools, name: string): Promise<Look<true>> {
       : { waiting: `it is ${status?.stage ?? 'starting'}` }
   })
 }
+
+/** What is to be looked at while a machine that finds its config by itself does not answer. */
+function silence(
+  { configServer, desired }: Tools,
+  { uuid }: Machine,
+  offered: Offering | undefined,
+  reason: string,
+): string {
+  const { address, port } = desired.talos.configServer ?? {}
+  if (offered === 'smbios' && !configServer.wasFetched(uuid)) {
+    return `it has not fetched its config from ${address} port ${port}; it needs an address by DHCP and a way there`
+  }
+  return offered === 'cidata' ? `${reason}; its console shows whether it took the config from its CD` : reason
+}
+
+const PLACES: Readonly<Record<Offering, string>> = { cidata: 'on its CD', smbios: 'at the address in its SMBIOS' }
+
+/** Talos without a config would wait for ever. */
+const overlooked = ({ name }: Machine, offered: Offering) =>
+  new UserError('config-overlooked', `${name} waits for a config, and did not take the one ${PLACES[offered]}`, {
+    hint: 'its console says why; run again to have the config sent over the API',
+  })

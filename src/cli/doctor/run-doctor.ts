@@ -1,5 +1,8 @@
+import path from 'node:path'
 import { type Examination, examine } from '../../doctor/examine.ts'
 import { patientOf } from '../../doctor/patient.ts'
+import { readBegun } from '../../run/home/begun.ts'
+import { homeOf } from '../../run/home/home.ts'
 import { visible } from '../../spec/visible-text.ts'
 import { fileWords } from '../cluster-file.ts'
 import type { Session } from '../command.ts'
@@ -32,7 +35,9 @@ async function examineAt(
   const { client, user } = await connectProxmox(desired.proxmox, file, session)
   const roleCommand = `${ownCommand(session.io)} role --script${visible(fileWords(file))}`
   try {
-    const found = await examine(patientOf({ loaded, desired, client, user, world: session.world, roleCommand }))
+    const begun = await readBegun(homeOf(path.resolve(session.io.cwd, file), desired.name))
+    const { world } = session
+    const found = await examine(patientOf({ loaded, desired, client, user, world, begun, roleCommand }))
     const { out } = session
     out.print(json ? jsonText(reportJson(found)) : reportText(found, out))
     return isWell(found) ? exitCodes.ok : exitCodes.preflight

@@ -1,23 +1,25 @@
+import { SHORT_TITLES } from '../../plan/graph/short-titles.ts'
 import { PHASES, type Phase, phaseOfId } from '../../plan/phases.ts'
 import type { PastRun, PastStep } from '../../run/history.ts'
 import { span } from '../span.ts'
 
-const LANE = 22
-const BAR = 14
-const LEFT = 230
-const CHART = 900
-const TOP = 76
-const RIGHT = 24
+const LANE = 24
+const BAR = 17
+const CHART = 960
+const TOP = 88
+const RIGHT = 28
+/** Wide enough for one letter of any font. */
+const LETTER = 7
 const TICKS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200].map((seconds) => seconds * 1000)
 
-/** Colours that stand out from white and from black alike. */
+/** Colours that stand out from white and from black alike, and on which white can be read. */
 const COLOURS: Readonly<Record<Phase, string>> = {
-  Preparation: '#8b6fd6',
-  Machines: '#2f80d0',
-  Talos: '#d97706',
-  etcd: '#c2407f',
-  Kubernetes: '#1f9d68',
-  Removal: '#7b8794',
+  Preparation: '#7e5fd0',
+  Machines: '#2b76c2',
+  Talos: '#bf6605',
+  etcd: '#b83a77',
+  Kubernetes: '#188556',
+  Removal: '#6b7784',
 }
 
 /** Steps that share a line: those of one machine, or of one thing. */
@@ -26,12 +28,16 @@ interface Lane {
   readonly steps: readonly PastStep[]
 }
 
+/** Where a moment is in the picture. */
+type Scale = (time: number) => number
+
 /** A run as a picture: a line for each machine, a bar for each step, to scale. */
 export function svgTimeline(run: PastRun, cluster: string): string {
-  const lanes = lanesOf(run.steps)
+  const lanes = lanesOf(run.steps, cluster)
   const length = Math.max(1, run.ended - run.began)
-  const x = (time: number) => LEFT + ((time - run.began) / length) * CHART
-  const [width, height] = [LEFT + CHART + RIGHT, TOP + lanes.length * LANE + 20]
+  const left = 28 + LETTER * Math.max(8, ...lanes.map(({ name }) => name.length))
+  const x: Scale = (time) => left + ((time - run.began) / length) * CHART
+  const [width, height] = [left + CHART + RIGHT, TOP + lanes.length * LANE + 20]
   const title = `${cluster}: talmox ${run.command}, ${span(length)}, ${run.outcome}`
   return `${[
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img">`,
@@ -39,44 +45,72 @@ export function svgTimeline(run: PastRun, cluster: string): string {
     STYLE,
     `<rect class="paper" width="${width}" height="${height}"/>`,
     `<text class="head" x="12" y="24">${escaped(title)}</text>`,
-    `<text class="quiet" x="12" y="42">${escaped(new Date(run.began).toISOString())}</text>`,
+    `<text class="quiet" x="${width - RIGHT}" y="24" text-anchor="end">began ${escaped(new Date(run.began).toISOString())}</text>`,
     ...legend(run.steps),
     ...axis(length, x, run.began, height),
-    ...lanes.flatMap((lane, index) => laneParts(lane, TOP + index * LANE, x, run.ended)),
+    ...lanes.flatMap((lane, index) => laneParts(lane, TOP + index * LANE, left, x, run.ended)),
     '</svg>',
   ].join('\n')}\n`
 }
 
 const STYLE = `<style>
 text{font:12px system-ui,sans-serif;fill:#1f2933}.head{font-weight:600;font-size:15px}.quiet{fill:#616e7c;font-size:11px}
-.paper{fill:#fff}.grid{stroke:#d9dee4}.skipped{opacity:.45}.failed{stroke:#d64545;stroke-width:2.5}.cut-off{stroke:#d64545;stroke-dasharray:3 2}
+text.in{fill:#fff;font-size:11px}.paper{fill:#fff}.grid{stroke:#d9dee4}.skipped{opacity:.45}
+.failed{stroke:#d64545;stroke-width:2.5}.cut-off{stroke:#d64545;stroke-dasharray:3 2}
 @media (prefers-color-scheme:dark){text{fill:#e4e7eb}.quiet{fill:#9aa5b1}.paper{fill:#15191e}.grid{stroke:#323f4b}}
 </style>`
 
-/** In the order in which they begin; what an action is done to is what stands behind its kind. */
-function lanesOf(steps: readonly PastStep[]): readonly Lane[] {
+/** The cluster as a whole first, then in the order in which they begin. */
+function lanesOf(steps: readonly PastStep[], cluster: string): readonly Lane[] {
   const lanes = new Map<string, PastStep[]>()
   for (const step of steps) {
-    const name = step.id.slice(step.id.indexOf('/') + 1)
+    const name = laneName(step)
     const known = lanes.get(name)
     if (known === undefined) lanes.set(name, [step])
     else known.push(step)
   }
-  return [...lanes].map(([name, own]) => ({ name, steps: own }))
+  const all = [...lanes].map(([name, own]) => ({ name, steps: own }))
+  return [...all.filter(({ name }) => name === cluster), ...all.filter(({ name }) => name !== cluster)]
+}
+
+const LONGEST = 32
+
+/** What a step is done to; of a file it is enough to say what it is and where. */
+function laneName({ id }: PastStep): string {
+  const [, target = id, place] = id.split('/')
+  const name = place === undefined ? target : `${shortOf(id)} ${place}`
+  return name.length <= LONGEST ? name : `…${name.slice(1 - LONGEST)}`
+}
+
+/** The short title of a step whose kind this version still knows, else its kind. */
+function shortOf(id: string): string {
+  const kind = id.split('/')[0] ?? id
+  return Object.entries(SHORT_TITLES).find(([known]) => known === kind)?.[1] ?? kind
 }
 
 function legend(steps: readonly PastStep[]): readonly string[] {
-  const used = PHASES.filter((phase) => steps.some(({ id }) => phaseOfId(id) === phase))
-  return used.flatMap((phase, index) => {
-    const at = LEFT + index * 120
-    return [
-      `<rect x="${at}" y="33" width="11" height="11" rx="2" fill="${COLOURS[phase]}"/>`,
-      `<text class="quiet" x="${at + 16}" y="42">${phase}</text>`,
-    ]
+  const phases = PHASES.filter((phase) => steps.some(({ id }) => phaseOfId(id) === phase)).map((phase) => ({
+    text: phase,
+    look: `fill="${COLOURS[phase]}"`,
+  }))
+  const outcomes = OUTCOMES.filter(({ outcome }) => steps.some((step) => step.outcome === outcome)).map(
+    ({ outcome, text }) => ({ text, look: `class="key ${outcome}" fill="${COLOURS.Removal}"` }),
+  )
+  let at = 12
+  return [...phases, ...outcomes].map(({ text, look }) => {
+    const parts = `<rect x="${at}" y="37" width="11" height="11" rx="2" ${look}/><text class="quiet" x="${at + 16}" y="46">${text}</text>`
+    at += 36 + LETTER * text.length
+    return parts
   })
 }
 
-function axis(length: number, x: (time: number) => number, began: number, height: number): readonly string[] {
+const OUTCOMES = [
+  { outcome: 'skipped', text: 'was done already' },
+  { outcome: 'failed', text: 'failed' },
+  { outcome: 'cut-off', text: 'cut off' },
+] as const
+
+function axis(length: number, x: Scale, began: number, height: number): readonly string[] {
   const step = TICKS.find((one) => length / one <= 10) ?? length
   return Array.from({ length: Math.floor(length / step) + 1 }, (_, index) => {
     const at = round(x(began + index * step))
@@ -84,25 +118,27 @@ function axis(length: number, x: (time: number) => number, began: number, height
       index === 0
         ? '0'
         : span(index * step).replace(/ (?:min 0 s|h 0 min)$/, (text) => text.slice(0, text.indexOf(' 0')))
-    return `<line class="grid" x1="${at}" x2="${at}" y1="${TOP - 8}" y2="${height - 12}"/><text class="quiet" x="${at}" y="${TOP - 12}" text-anchor="middle">${label}</text>`
+    return `<line class="grid" x1="${at}" x2="${at}" y1="${TOP - 8}" y2="${height - 12}"/><text class="quiet" x="${at}" y="${TOP - 14}" text-anchor="middle">${label}</text>`
   })
 }
 
-function laneParts({ name, steps }: Lane, y: number, x: (time: number) => number, ended: number): readonly string[] {
-  const bars = steps.map((step) => {
-    const end = step.ended ?? ended
-    const [from, width] = [round(x(step.began)), round(Math.max(1.5, x(end) - x(step.began)))]
-    const kind = step.id.slice(0, Math.max(0, step.id.indexOf('/')))
-    const about = `${kind}: ${span(end - step.began)}, ${step.outcome}${step.error === undefined ? '' : `: ${step.error}`}`
-    return `<rect class="${step.outcome}" x="${from}" y="${y}" width="${width}" height="${BAR}" rx="2" fill="${COLOURS[phaseOfId(step.id)]}"><title>${escaped(about)}</title></rect>`
-  })
-  return [`<text x="${LEFT - 10}" y="${y + 11}" text-anchor="end">${escaped(shortened(name))}</text>`, ...bars]
+function laneParts({ name, steps }: Lane, y: number, left: number, x: Scale, ended: number): readonly string[] {
+  const bars = steps.map((step) => bar(step, y, x, ended))
+  return [`<text x="${left - 12}" y="${y + 13}" text-anchor="end">${escaped(name)}</text>`, ...bars]
 }
 
-const LONGEST = 32
-
-/** The end of a long name tells more than its beginning: images differ by their storage. */
-const shortened = (name: string): string => (name.length <= LONGEST ? name : `…${name.slice(1 - LONGEST)}`)
+/** A bar says what it is where that fits into it, and all of it where one points at it. */
+function bar(step: PastStep, y: number, x: Scale, ended: number): string {
+  const end = step.ended ?? ended
+  const [from, width] = [round(x(step.began)), round(Math.max(1.5, x(end) - x(step.began)))]
+  const title = shortOf(step.id)
+  const about = `${title}: ${span(end - step.began)}, ${step.outcome}${step.error === undefined ? '' : `: ${step.error}`}`
+  const fits = LETTER * title.length + 8 <= width
+  const text = fits
+    ? `<text class="in" x="${round(from + width / 2)}" y="${y + 12.5}" text-anchor="middle">${escaped(title)}</text>`
+    : ''
+  return `<g><title>${escaped(about)}</title><rect class="${step.outcome}" x="${from}" y="${y}" width="${width}" height="${BAR}" rx="2" fill="${COLOURS[phaseOfId(step.id)]}"/>${text}</g>`
+}
 
 const round = (value: number): number => Math.round(value * 10) / 10
 

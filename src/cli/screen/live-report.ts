@@ -44,6 +44,11 @@ export function liveReport({ area, paint, clock, mask, print, every }: LiveOptio
       began ??= clock.now()
       draw()
     },
+    pause() {
+      done += countDone(progress)
+      progress = undefined
+      area.close()
+    },
     event: (event) => progress?.take(masked(event, mask)),
     stopping() {
       stopping = true

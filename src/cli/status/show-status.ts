@@ -5,6 +5,7 @@ import { realClock, wait } from '../../world/clock.ts'
 import type { Session } from '../command.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { jsonLine, jsonText } from '../json-text.ts'
+import { cutTo, type Drawn } from '../screen/line.ts'
 import { observeAndPlan } from '../work/observe-and-plan.ts'
 import { type Work, type WorkOptions, withCluster } from '../work/with-cluster.ts'
 import { type Status, statusOf } from './status.ts'
@@ -38,8 +39,9 @@ async function watch(work: Work, options: StatusOptions, signal: AbortSignal): P
   const print = (text: string) => {
     if (area === undefined || options.json) return out.print(text)
     last = text
-    const lines = text.split('\n').slice(0, Math.max(1, area.size().rows - 1))
-    area.show(lines.map((line) => ({ text: line, width: widthOf(stripVTControlCharacters(line)) })))
+    const { rows, columns } = area.size()
+    const lines = text.split('\n').slice(0, Math.max(1, rows - 1))
+    area.show(lines.map((line) => fitted(line, columns - 1)))
   }
   for (;;) {
     const code = await look(work, options, print)
@@ -55,12 +57,24 @@ async function watch(work: Work, options: StatusOptions, signal: AbortSignal): P
   }
 }
 
+/** A line that the terminal would break is cut, and loses its colours. */
+function fitted(line: string, most: number): Drawn {
+  const plain = stripVTControlCharacters(line)
+  const width = widthOf(plain)
+  return width <= most ? { text: line, width } : { text: cutTo(plain, most), width: most }
+}
+
 async function look(work: Work, { json, watch }: StatusOptions, print: (text: string) => void): Promise<ExitCode> {
   const seen = await observeAndPlan(work, plan)
   if (seen === undefined) return exitCodes.preflight
   const status = await statusOf(work, seen)
   if (json) print((watch ? jsonLine : jsonText)(statusJson(status)))
-  else print(`${statusLines(status, work.session.out, new Date()).join('\n')}\n`)
+  else {
+    const { out, area } = work.session
+    // A terminal may have become wider or narrower since the last look.
+    const columns = area?.size().columns ?? out.columns
+    print(`${statusLines(status, { ...out, columns }, new Date()).join('\n')}\n`)
+  }
   return status.healthy ? exitCodes.ok : exitCodes.failed
 }
 

@@ -1,19 +1,41 @@
+import type { Action } from '../../plan/action.ts'
 import { explain } from '../../plan/explain.ts'
 import type { Plan } from '../../plan/plan-type.ts'
-import { UserError } from '../../user-error.ts'
+import { ask, isYes } from '../ask.ts'
 import type { Session } from '../command.ts'
 import { paintPlan } from './paint-plan.ts'
 
+/** What was agreed to before anything is shown. */
+export interface Approval {
+  /** Everything that the file leads to, also what only a later look finds. */
+  readonly yes: boolean
+  /** The first plan, since it was looked at in a file; not what comes after it. */
+  readonly promised?: boolean
+  /** What a person has to type; `yes` by default. */
+  readonly word?: string
+}
+
 /** Shows a plan and asks whether to go on; where nobody can be asked, a flag has to have said so. */
-export async function approve(plan: Plan, yes: boolean, { io, out }: Session, word = 'yes'): Promise<boolean> {
+export async function approve(plan: Plan, { yes, promised, word }: Approval, session: Session): Promise<boolean> {
+  const { out } = session
   out.print(explain(plan, paintPlan(out.paint)))
-  if (yes) return true
-  if (io.ask === undefined) {
-    throw new UserError('no-terminal', 'nobody can be asked whether to go on', {
-      hint: 'add --yes to go on without asking',
-    })
-  }
-  const question = word === 'yes' ? 'Go on? [y/N] ' : `Type ${word} to go on: `
-  const answer = (await io.ask(question)).trim()
-  return word === 'yes' ? /^y(?:es)?$/i.test(answer) : answer === word
+  return yes || promised === true || (await agrees(session, word, 'nobody can be asked whether to go on'))
+}
+
+/** Shows what a later plan would interrupt or destroy that was not in those before, and asks again. */
+export async function approveMore(
+  plan: Plan,
+  unseen: readonly Action[],
+  { yes, word }: Approval,
+  session: Session,
+): Promise<boolean> {
+  const { out } = session
+  out.print('\nOnly now it turned out that this has to be done too:\n')
+  out.print(explain({ ...plan, actions: unseen, later: [] }, paintPlan(out.paint)))
+  return yes || (await agrees(session, word, 'this was not in the plan, and nobody can be asked whether to go on'))
+}
+
+async function agrees({ io }: Session, word: string | undefined, alone: string): Promise<boolean> {
+  if (word !== undefined) return (await ask(io, `Type ${word} to go on: `, alone)) === word
+  return isYes(await ask(io, 'Go on? [y/N] ', alone))
 }

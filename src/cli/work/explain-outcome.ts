@@ -18,6 +18,9 @@ export function explainOutcome(outcome: Outcome, { session: { out, err }, redact
     case 'declined':
       out.print('nothing was done\n')
       return exitCodes.failed
+    case 'declined-more':
+      out.print('nothing more was done; what was approved before is\n')
+      return exitCodes.failed
     case 'stopped':
       err.print('stopped: run again to go on\n')
       return exitCodes.interrupted

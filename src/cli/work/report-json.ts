@@ -33,6 +33,7 @@ export function reportJson({ print, mask, clock }: JsonReportOptions): Reporter 
       if (event.type === 'started') began.set(event.action.id, event.at)
       say(event.type, event.at, factsOf(event, began))
     },
+    pause: () => undefined,
     stopping: () => say('stopping', clock.now(), {}),
     close: (outcome) => say('end', clock.now(), { outcome: outcome ?? 'error' }),
   }

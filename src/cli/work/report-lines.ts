@@ -28,5 +28,6 @@ export function reportLines({ print, paint }: Printer, mask: (text: string) => s
         return undefined
     }
   }
-  return { begin: () => undefined, event, stopping: () => undefined, close: () => undefined }
+  const nothing = () => undefined
+  return { begin: nothing, event, pause: nothing, stopping: nothing, close: nothing }
 }

@@ -5,6 +5,8 @@ import type { RunEvent } from '../../run/events.ts'
 export interface Reporter {
   readonly begin: (plan: Plan) => void
   readonly event: (event: RunEvent) => void
+  /** Gives the screen back, as for a question; the next plan takes it again. */
+  readonly pause: () => void
   /** Nothing more is begun. */
   readonly stopping: () => void
   /** The run has ended, however it did. */

@@ -1,5 +1,5 @@
 import type { Live } from '../../live/live.ts'
-import type { Machine } from '../../resolve/desired.ts'
+import type { Desired, Machine } from '../../resolve/desired.ts'
 import { readFacts } from '../../run/home/facts.ts'
 import { type Column, table } from '../table.ts'
 import { nextSteps } from './next-steps.ts'
@@ -31,12 +31,20 @@ export async function summary(work: Work, live: Live, options: WorkOptions): Pro
     '',
     ...table(columns, rows, { width: out.columns, paint: out.paint }).lines,
     '',
-    `${out.paint('bold', desired.name)} is up: Kubernetes ${desired.kubernetes.version} at ${endpoint}`,
-    ...(desired.kubernetes.cni.name === 'none' ? ['its nodes become ready once you install a network (CNI)'] : []),
+    ...headline(out.paint('bold', desired.name), desired, endpoint),
     '',
     ...nextSteps(options, work),
     '',
   ].join('\n')
+}
+
+/** A cluster without a network is not up: pods cannot start before somebody brings one. */
+function headline(name: string, { kubernetes: { version, cni } }: Desired, endpoint: string): readonly string[] {
+  if (cni.name !== 'none') return [`${name} is up: Kubernetes ${version} at ${endpoint}`]
+  return [
+    `${name}: the API of Kubernetes ${version} is ready at ${endpoint}`,
+    'its nodes wait for a network (CNI), which the file leaves to you; pods start once you install one',
+  ]
 }
 
 function addressIn({ nodes }: Live, name: string): string {

@@ -31,9 +31,9 @@ export async function bringUp(options: UpOptions, session: Session): Promise<Exi
   return await withCluster(options, forPeople(session, options), async (work) => {
     const { maxParallel, plan: file, ...rest } = options
     const planner = file === undefined ? plan : asPromised(await readPlanFile(file, work), work)
-    const yes = options.yes || file !== undefined
+    const promised = file !== undefined
     const atOnce = workersAtOnce(maxParallel, work)
-    const outcome = await carryOut(work, planner, { ...rest, yes, command: 'up', ...atOnce })
+    const outcome = await carryOut(work, planner, { ...rest, promised, command: 'up', ...atOnce })
     if (outcome === undefined) return exitCodes.preflight
     return await conclude(outcome, work, options)
   })

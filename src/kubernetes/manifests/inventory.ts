@@ -32,6 +32,14 @@ const identity = ({ apiVersion, kind, namespace, name }: Entry): string => {
   return JSON.stringify([group, kind, namespace, name])
 }
 
+/** An object as people name it: `Deployment apps/web`. */
+export const entryName = ({ kind, namespace, name }: Entry): string =>
+  `${kind} ${namespace === '' ? '' : `${namespace}/`}${name}`
+
+/** Whether an object is on a list. */
+export const isListed = (list: readonly Entry[], entry: Entry): boolean =>
+  list.some((one) => identity(one) === identity(entry))
+
 /** What was applied before and is no longer wanted, in the order in which it can be deleted. */
 export function obsolete(before: readonly Entry[], wanted: readonly Entry[]): readonly Entry[] {
   const kept = new Set(wanted.map(identity))

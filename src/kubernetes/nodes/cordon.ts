@@ -1,19 +1,35 @@
 import type { KubernetesClient } from '../client/client.ts'
 import { isKubernetesError } from '../client/error.ts'
-import { NODES } from '../objects/kinds.ts'
+import { NODES, type Node } from '../objects/kinds.ts'
+import { getObject } from '../objects/read.ts'
 import { deleteObject, mergeObject } from '../objects/write.ts'
 
-/** Lets no new pods onto a node; false when there is no such node. */
-export const cordon = (client: KubernetesClient, node: string): Promise<boolean> => setUnschedulable(client, node, true)
+/** Tells a cordon of ours from that of a person, whoever finds it later. */
+const MARK = 'talmox.dev/cordoned'
 
-/** Lets pods onto a node again; false when there is no such node. */
-export const uncordon = (client: KubernetesClient, node: string): Promise<boolean> =>
-  setUnschedulable(client, node, false)
+/** Whether this program cordoned a node and has not let go of it, even if a person uncordoned it since. */
+export const isCordonedByTalmox = ({ metadata }: Node): boolean => metadata.annotations?.[MARK] !== undefined
 
-async function setUnschedulable(client: KubernetesClient, name: string, unschedulable: boolean): Promise<boolean> {
+/** Lets no new pods onto a node; false when there is no such node. One that is cordoned already stays as it is. */
+export async function cordon(client: KubernetesClient, name: string): Promise<boolean> {
+  const node = await getObject(client, NODES, { name })
+  if (node === undefined) return false
+  if (node.spec?.unschedulable === true) return true
+  return await change(client, name, { metadata: { annotations: { [MARK]: 'true' } }, spec: { unschedulable: true } })
+}
+
+/** Lets pods onto a node again unless a person cordoned it; false when there is no such node. */
+export async function uncordon(client: KubernetesClient, name: string): Promise<boolean> {
+  const node = await getObject(client, NODES, { name })
+  if (node === undefined) return false
+  if (!isCordonedByTalmox(node)) return true
+  // Null takes a field away, as uncordoning with kubectl does.
+  return await change(client, name, { metadata: { annotations: { [MARK]: null } }, spec: { unschedulable: null } })
+}
+
+async function change(client: KubernetesClient, name: string, patch: object): Promise<boolean> {
   try {
-    // Null takes the field away, as uncordoning with kubectl does.
-    await mergeObject(client, NODES, { name }, { spec: { unschedulable: unschedulable ? true : null } })
+    await mergeObject(client, NODES, { name }, patch)
     return true
   } catch (error) {
     if (isKubernetesError(error, 'kubernetes-not-found')) return false

@@ -1,12 +1,15 @@
 import type { KubernetesClient } from '../client/client.ts'
 import { NODES, type Node } from '../objects/kinds.ts'
 import { listObjects } from '../objects/read.ts'
+import { isCordonedByTalmox } from './cordon.ts'
 
 /** How a node stands. */
 export interface NodeReadiness {
   readonly name: string
   readonly ready: boolean
   readonly unschedulable: boolean
+  /** This program cordoned it and has not let go of it. */
+  readonly cordonedByTalmox: boolean
   /** What is missing, in the kubelet's own words. */
   readonly reason: string
   readonly kubeletVersion: string
@@ -30,6 +33,7 @@ export async function nodesReady(
         name,
         ready: false,
         unschedulable: false,
+        cordonedByTalmox: false,
         reason: 'is not registered yet',
         kubeletVersion: '',
       },
@@ -37,13 +41,15 @@ export async function nodesReady(
 }
 
 /** Reads how a node stands. */
-export function readiness({ metadata, spec, status }: Node): NodeReadiness {
+export function readiness(node: Node): NodeReadiness {
+  const { metadata, spec, status } = node
   const condition = status?.conditions?.find(({ type }) => type === 'Ready')
   const ready = condition?.status === 'True'
   return {
     name: metadata.name,
     ready,
     unschedulable: spec?.unschedulable === true,
+    cordonedByTalmox: isCordonedByTalmox(node),
     reason: ready ? '' : (condition?.message ?? 'its kubelet has said nothing yet'),
     kubeletVersion: status?.nodeInfo?.kubeletVersion ?? '',
   }

@@ -8,6 +8,8 @@ const OF_NO_MACHINE: ReadonlySet<ActionKind> = new Set([
   'template.prepare',
   'etcd.bootstrap',
   'kubernetes.api',
+  'manifests.apply',
+  'manifests.prune',
   'configs.write',
   'pool.delete',
 ])

@@ -4,7 +4,7 @@ import { titleOf } from '../titles.ts'
 import { COLOURS } from './colours.ts'
 import { essentialEdges } from './essential.ts'
 import { type Band, type Cell, type Layout, layoutOf } from './layout.ts'
-import { SHORT_TITLES } from './short-titles.ts'
+import { shortTitle } from './short-titles.ts'
 
 const BOX = { width: 108, height: 24 }
 const STEP = { x: 140, y: 34 }
@@ -25,7 +25,7 @@ export function svgOf(plan: Plan): string {
     `<text x="12" y="22" class="ink title">${escaped(countsOf(plan))}</text>`,
     ...legend(),
     ...layout.bands.map((band, index) => lane(band, index, width)),
-    ...essentialEdges(plan.actions).map(({ from, to }) => arrow(at.get(from), at.get(to))),
+    ...arrows(plan, layout, at),
     ...layout.cells.map((cell) => box(cell, at.get(cell.action.id))),
     '</svg>',
     '',
@@ -68,8 +68,14 @@ function box({ action }: Cell, place: Place | undefined): string {
   return [
     `<g><title>${escaped(`${titleOf(action)} (${action.reason})`)}</title>`,
     `<rect x="${x}" y="${y}" width="${BOX.width}" height="${BOX.height}" rx="5" fill="${COLOURS[action.effect]}"/>`,
-    `<text x="${middle}" y="${base}" text-anchor="middle" class="label">${escaped(SHORT_TITLES[action.kind])}</text></g>`,
+    `<text x="${middle}" y="${base}" text-anchor="middle" class="label">${escaped(shortTitle(action))}</text></g>`,
   ].join('')
+}
+
+/** Each once, however many machines it stands for. */
+function arrows({ actions }: Plan, { standIns }: Layout, at: ReadonlyMap<string, Place>): readonly string[] {
+  const place = (id: string) => at.get(standIns.get(id) ?? id)
+  return [...new Set(essentialEdges(actions).map(({ from, to }) => arrow(place(from), place(to))))]
 }
 
 /** Bends in the gap to the left of its end, where no box is. */

@@ -2,7 +2,7 @@ import type { Plan } from '../plan-type.ts'
 import { COLOURS } from './colours.ts'
 import { essentialEdges } from './essential.ts'
 import { lanesOf } from './lanes.ts'
-import { SHORT_TITLES } from './short-titles.ts'
+import { shortTitle } from './short-titles.ts'
 
 /** Short names for nodes, since ids have letters that mean something else there. */
 const nodeNames = ({ actions }: Plan): ReadonlyMap<string, string> =>
@@ -13,7 +13,7 @@ export function mermaidOf(plan: Plan): string {
   const names = nodeNames(plan)
   const lanes = lanesOf(plan.cluster, plan.actions).flatMap(({ name, actions }, index) => [
     `  subgraph s${index}["${name}"]`,
-    ...actions.map(({ id, kind, effect }) => `    ${names.get(id)}["${SHORT_TITLES[kind]}"]:::${effect}`),
+    ...actions.map((action) => `    ${names.get(action.id)}["${shortTitle(action)}"]:::${action.effect}`),
     '  end',
   ])
   return [
@@ -32,8 +32,8 @@ export function dotOf(plan: Plan): string {
     `  subgraph cluster_${index} {`,
     `    label=${JSON.stringify(name)}`,
     ...actions.map(
-      ({ id, kind, effect }) =>
-        `    ${names.get(id)} [label=${JSON.stringify(SHORT_TITLES[kind])}, fillcolor="${COLOURS[effect]}"]`,
+      (action) =>
+        `    ${names.get(action.id)} [label=${JSON.stringify(shortTitle(action))}, fillcolor="${COLOURS[action.effect]}"]`,
     ),
     '  }',
   ])

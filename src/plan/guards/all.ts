@@ -9,6 +9,7 @@ import { guestInTheWay } from './guest-in-the-way.ts'
 import { hostDown } from './host-down.ts'
 import { imageDiffers } from './image-differs.ts'
 import { lockedMachine } from './locked.ts'
+import { manifestOwned } from './manifest-owned.ts'
 import { needsReplacement } from './needs-replacement.ts'
 import { noQuorum, quorumReturns } from './no-quorum.ts'
 import { nodeOfAnotherCluster } from './node-of-another-cluster.ts'
@@ -41,4 +42,5 @@ export const guards: readonly Guard[] = [
   imageDiffers,
   endpointChanges,
   cordoned,
+  manifestOwned,
 ]

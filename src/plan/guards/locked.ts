@@ -10,17 +10,21 @@ export const lockedMachine: Guard = {
   summary: 'Proxmox has locked a machine that something has to be done to',
   check({ machines, leaving }, actions) {
     const touched = new Set(actions.flatMap(({ limits }) => limits))
-    const all = [...machines.flatMap(({ vm }) => vm ?? []), ...leaving.map(({ vm }) => vm)]
-    return all.flatMap((vm) => (vm.lock === undefined || !touched.has(`vm:${vm.vmid}`) ? [] : [finding(vm, vm.lock)]))
+    // A machine that is still being made has no name of its own yet.
+    const all = [...machines.map(({ machine, vm }) => ({ name: machine.name, vm })), ...leaving]
+    return all.flatMap(({ name, vm }) =>
+      vm?.lock === undefined || !touched.has(`vm:${vm.vmid}`) ? [] : [finding(name, vm, vm.lock)],
+    )
   },
 }
 
-function finding({ name, vmid, host }: ObservedVm, lock: string) {
+function finding(target: string, { vmid, host, unfinished }: ObservedVm, lock: string) {
+  const then = unfinished === undefined ? '' : ', then run again, which finishes it or makes it anew'
   return {
-    target: name,
+    target,
     message: `VM ${vmid} on ${host} is locked (${lock})`,
     hint: PASSING.has(lock)
       ? 'wait for the task that holds the lock, then run again'
-      : `if no task of it runs any more, unlock it as root on ${host}: qm unlock ${vmid}`,
+      : `wait for the task that holds the lock, then run again; if none runs any more, unlock it as root on ${host}: qm unlock ${vmid}${then}`,
   }
 }

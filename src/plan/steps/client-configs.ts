@@ -10,7 +10,12 @@ export function planClientConfigs({ desired, live, etcd, machines, controlPlanes
     actionId('kubernetes.api', desired.name),
     ...controlPlanes.map(({ machine }) => actionId('talos.config', machine.name)),
     // The address of a machine that asks DHCP is known once it answers.
-    ...machines.filter(asksForAddress).map(({ machine }) => actionId('talos.maintenance', machine.name)),
+    ...machines
+      .filter(asksForAddress)
+      .flatMap(({ machine: { name, talos } }) => [
+        actionId('talos.maintenance', name),
+        ...(talos.delivery === 'api' ? [] : [actionId('talos.configured', name)]),
+      ]),
   ]
   const reason = 'talosconfig and kubeconfig are not there, or no longer fit'
   return [makeAction('configs.write', desired.name, {}, { effect: 'create', reason, needs })]

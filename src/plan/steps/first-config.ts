@@ -1,50 +1,48 @@
-import type { Action } from '../action.ts'
+import type { Action, Offering } from '../action.ts'
 import { actionId, makeAction } from '../make-action.ts'
-import { type MachineSituation, mayHaveConfig, type Progress, type Situation } from '../situation.ts'
+import { isOff, type MachineSituation, mayHaveConfig, type Situation } from '../situation.ts'
+import { isStale, offeringTo } from './offers.ts'
 
-const BEFORE_START: readonly Progress[] = ['absent', 'unfinished', 'stopped']
-const BEFORE_ANSWER: readonly Progress[] = [...BEFORE_START, 'booting']
-const BEFORE_CONFIG: readonly Progress[] = [...BEFORE_ANSWER, 'maintenance']
+const isBeforeAnswer = (one: MachineSituation): boolean => isOff(one) || one.progress === 'booting'
+const isBeforeConfig = (one: MachineSituation): boolean => isBeforeAnswer(one) || one.progress === 'maintenance'
 
 /** From a virtual machine that is off to one that runs with the cluster's config. */
 export function planFirstConfig(situation: Situation): readonly Action[] {
-  return situation.machines.flatMap((one) => [
-    ...wakeUp(one),
-    ...(mayHaveConfig(situation, one) ? [] : giveConfig(situation, one)),
-  ])
+  return situation.machines.flatMap((one) => {
+    if (mayHaveConfig(situation, one)) return wakeUp(one)
+    const offering = offeringTo(situation, one)
+    if (offering !== undefined) return [...start(one), configured(one, offering)]
+    return [...wakeUp(one), ...giveConfig(situation, one)]
+  })
 }
 
 /** Switches a machine on and waits until it answers. */
-export function wakeUp({ machine, progress, vm }: MachineSituation): readonly Action[] {
+export function wakeUp(one: MachineSituation): readonly Action[] {
+  const { machine, progress } = one
+  const { name } = machine
+  if (!isBeforeAnswer(one)) return []
+  const reason = progress === 'booting' ? 'it runs and does not answer yet' : 'Talos has to boot'
+  const needs = [actionId('vm.start', name), actionId('config.offer', name)]
+  return [...start(one), makeAction('talos.maintenance', name, { machine: name }, { effect: 'wait', reason, needs })]
+}
+
+function start(one: MachineSituation): readonly Action[] {
+  if (!isOff(one)) return []
+  const { machine, progress, vm } = one
   const { name, vmid, host } = machine
-  const data = { machine: name }
-  const steps: Action[] = []
-  if (BEFORE_START.includes(progress)) {
-    const limits = [`host:${vm?.host ?? host}`, `vm:${vmid}`]
-    const needs = [actionId('vm.create', name), actionId('vm.configure', name)]
-    const isNew = progress !== 'stopped'
-    const [effect, reason] = isNew ? (['create', 'it is new'] as const) : (['update', 'it is switched off'] as const)
-    steps.push(makeAction('vm.start', name, data, { effect, reason, needs, limits }))
-  }
-  if (BEFORE_ANSWER.includes(progress)) {
-    const reason = progress === 'booting' ? 'it runs and does not answer yet' : 'Talos has to boot'
-    const needs = [actionId('vm.start', name)]
-    steps.push(makeAction('talos.maintenance', name, data, { effect: 'wait', reason, needs }))
-  }
-  return steps
+  const limits = [`host:${vm?.host ?? host}`, `vm:${vmid}`]
+  const before = ['vm.create', 'vm.configure', isStale(one) ? 'config.withdraw' : 'config.offer'] as const
+  const needs = before.map((kind) => actionId(kind, name))
+  const isNew = progress !== 'stopped'
+  const [effect, reason] = isNew ? (['create', 'it is new'] as const) : (['update', 'it is switched off'] as const)
+  return [makeAction('vm.start', name, { machine: name }, { effect, reason, needs, limits })]
 }
 
 function giveConfig(situation: Situation, one: MachineSituation): readonly Action[] {
-  const { machine, progress } = one
-  const { name } = machine
   const steps: Action[] = []
-  if (BEFORE_CONFIG.includes(progress)) steps.push(apply(situation, one))
+  if (isBeforeConfig(one)) steps.push(apply(situation, one))
   const isOnItsWay = isStarting(one) && !waitsForEtcd(situation, one)
-  if (BEFORE_CONFIG.includes(progress) || isOnItsWay) {
-    const reason = isOnItsWay ? 'it is still starting' : 'it starts its services with the config'
-    const needs = [actionId('talos.apply', name)]
-    steps.push(makeAction('talos.configured', name, { machine: name }, { effect: 'wait', reason, needs }))
-  }
+  if (isBeforeConfig(one) || isOnItsWay) steps.push(configured(one))
   return steps
 }
 
@@ -65,6 +63,15 @@ function apply({ desired }: Situation, { machine, progress, member, kubernetes }
       ],
     },
   )
+}
+
+function configured(one: MachineSituation, offered?: Offering): Action {
+  const { name } = one.machine
+  const reason = isStarting(one) ? 'it is still starting' : 'it starts its services with the config'
+  const before = offered === undefined ? (['talos.apply'] as const) : (['vm.start', 'config.offer'] as const)
+  const needs = before.map((kind) => actionId(kind, name))
+  const data = { machine: name, ...(offered === undefined ? {} : { offered }) }
+  return makeAction('talos.configured', name, data, { effect: 'wait', reason, needs })
 }
 
 /** A control plane cannot come further than this until etcd begins, which is not planned while nobody knows of it. */

@@ -14,10 +14,14 @@ export function planHardware(situation: Situation): readonly Action[] {
     const phrases = changes.flatMap(({ kind, phrase }) => (kind === 'replace' || kind === 'blocked' ? [] : [phrase]))
     return [
       ...(count > 0 ? [configure(situation, one, vm, phrases)] : []),
-      ...(restart.length > 0 && !isHeldBack(situation, one) ? [restartOf(one, restart)] : []),
+      ...(willRestart(situation, one) ? [restartOf(one, restart)] : []),
     ]
   })
 }
+
+/** Whether a machine is to be restarted, which empties its node and gives it back. */
+export const willRestart = (situation: Situation, one: MachineSituation): boolean =>
+  (one.hardware?.restart.length ?? 0) > 0 && !isHeldBack(situation, one)
 
 function configure(
   { storage }: Situation,

@@ -1,4 +1,4 @@
-import type { NodeLive } from '../../live/live.ts'
+import type { KubernetesLive, NodeLive } from '../../live/live.ts'
 import type { Action } from '../action.ts'
 import { actionId, makeAction } from '../make-action.ts'
 import { type MachineSituation, mayHaveConfig, type Situation } from '../situation.ts'
@@ -12,11 +12,17 @@ export function planKubernetes(situation: Situation): readonly Action[] {
 }
 
 function api({ desired, live: { kubernetes } }: Situation): readonly Action[] {
-  if (kubernetes.kind === 'answers') return []
+  const reason = whyAwaited(kubernetes)
+  if (reason === undefined) return []
   const { name } = desired
   const needs = [actionId('etcd.bootstrap', name)]
-  const reason = kubernetes.kind === 'absent' ? 'nothing serves it yet' : `it does not answer: ${kubernetes.reason}`
   return [makeAction('kubernetes.api', name, {}, { effect: 'wait', reason, needs })]
+}
+
+function whyAwaited(kubernetes: KubernetesLive): string | undefined {
+  if (kubernetes.kind === 'absent') return 'nothing serves it yet'
+  if (kubernetes.kind === 'unreachable') return `it does not answer: ${kubernetes.reason}`
+  return kubernetes.silentAt && `it does not answer at ${kubernetes.silentAt.join(', ')}`
 }
 
 function isAwaited(situation: Situation, one: MachineSituation): boolean {

@@ -1,6 +1,7 @@
 import type { Action } from '../action.ts'
 import { actionId, makeAction } from '../make-action.ts'
 import type { LeavingSituation, Situation } from '../situation.ts'
+import { withdrawFrom } from './offers.ts'
 
 /** Machines that left the file: emptied first, then out of etcd, then gone. */
 export function planRemoval(situation: Situation): readonly Action[] {
@@ -34,7 +35,8 @@ function stepsOf(leaving: LeavingSituation): readonly Action[] {
     const why = 'Kubernetes keeps the node of a machine that is gone'
     steps.push(makeAction('node.delete', name, ofNode, { effect: 'destroy', reason: why, needs: off }))
   }
-  const last = [...off, actionId('node.delete', name)]
+  steps.push(...withdrawFrom(leaving, off))
+  const last = [...off, actionId('node.delete', name), actionId('config.withdraw', name)]
   const details = [`VM ${vm.vmid} on ${vm.host} with its disks`]
   return [...steps, makeAction('vm.delete', name, ofVm, { effect: 'destroy', reason, needs: last, limits, details })]
 }

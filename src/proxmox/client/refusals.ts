@@ -102,7 +102,11 @@ const REFUSALS: readonly Refusal[] = [
     text: /storage '?([\w.-]+)'? (?:is disabled|is not available on node|is not configured for content-type|does not support)|can't upload to storage type/,
     hint: () => 'check `proxmox.storage`: its hosts, whether it is enabled, and its content types',
   },
-  { code: 'proxmox-no-space', text: /no space left|not enough (?:free )?space|out of space|insufficient free space/i },
+  {
+    code: 'proxmox-no-space',
+    text: /no space left|not enough (?:free )?space|out of space|insufficient free space/i,
+    hint: () => 'make room on the storage, or name another one in `proxmox.storage`, then run again',
+  },
   {
     code: 'proxmox-protected',
     text: /protection mode enabled/,

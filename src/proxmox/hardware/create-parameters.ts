@@ -42,7 +42,7 @@ function createKeys(wanted: WantedVm, source: Source, release: Release): QmConfi
       const options = { ...drive.options, 'import-from': source.volid }
       return [key, printDrive(key, { file: `${medium.storage}:0`, options }, release)]
     }
-    const isIso = source.mode === 'iso' && isCdrom(drive) && !isCloudInit(drive)
+    const isIso = source.mode === 'iso' && isCdrom(drive) && !isCloudInit(drive) && medium.kind !== 'none'
     return [key, isIso ? printDrive(key, { ...drive, file: source.volid }, release) : text]
   })
   return Object.fromEntries(keys)

@@ -1,3 +1,4 @@
+import { isCidataFile } from '../images/cidata-file.ts'
 import { equal } from '../property-string/equal.ts'
 import { mergeParts } from './decided-parts.ts'
 import {
@@ -47,11 +48,14 @@ function cloudInitSteps(comparison: Comparison, key: string, wanted: Drive): rea
   if (from === undefined) return [{ kind: 'add', key, value, phrase: `${key}, the drive with addresses, is added` }]
   const drive = readDrive(key, from, release)
   const isOther = drive === undefined || !isCloudInit(drive)
-  if (isOther && !(isOurs(comparison, key) && drive?.file === 'none')) return [blockedBy(key, from)]
+  if (isOther && !(isOurs(comparison, key) && drive !== undefined && isFree(drive))) return [blockedBy(key, from)]
   if (storageOf(drive) === storageOf(wanted)) return waitingSteps(comparison, key)
   const phrase = `${key}, the drive with addresses, is made again on ${storageOf(wanted)}`
   return [{ kind: 'set', key, value, phrase }]
 }
+
+/** An empty drive, or one with a CD that talmox put in. */
+const isFree = ({ file }: Drive): boolean => file === 'none' || isCidataFile(file.slice(file.indexOf('/') + 1))
 
 const storageOf = ({ file }: Pick<Drive, 'file'>): string => file.split(':')[0] ?? ''
 

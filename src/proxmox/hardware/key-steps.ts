@@ -16,10 +16,13 @@ const FIXED: Readonly<Record<string, (from: string, to: string) => boolean>> = {
 /** What separates a key other than a drive from its wanted value. */
 export function keySteps(comparison: Comparison, key: string, wanted: string): readonly Step[] {
   const { vm, present, release } = comparison
-  const from = present[key]
-  const format = findQemuKey(key)?.key.propertyString
-  const to = format === undefined || from === undefined ? wanted : mergeText(format, wanted, from, release)
-  if (sameValue(key, from, to, release)) return waitingSteps(comparison, key)
+  const [from, running] = [present[key], vm.config[key]]
+  const to = become(comparison, key, wanted, from)
+  if (sameValue(key, from, to, release)) {
+    // What runs may have all that is wanted while a part waits that talmox does not decide: no reason for a restart.
+    const isInForce = sameValue(key, running, become(comparison, key, wanted, running), release)
+    return isInForce ? [] : waitingSteps(comparison, key)
+  }
   const phrase = changePhrase(key, from, to, release)
   if (from === undefined) return [{ kind: 'add', key, value: to, phrase }]
   if (FIXED[key]?.(from, to)) return [{ kind: 'replace', key, phrase: `${phrase}, which needs a new VM` }]
@@ -27,6 +30,12 @@ export function keySteps(comparison: Comparison, key: string, wanted: string): r
   // While the VM runs with the wanted value already, this takes back what waits.
   const kind = vm.config[key] === undefined ? 'add' : 'set'
   return [{ kind, key, value: to, phrase }]
+}
+
+/** What a key should become, given what is there: parts that others wrote stay. */
+function become({ release }: Comparison, key: string, wanted: string, present: string | undefined): string {
+  const format = findQemuKey(key)?.key.propertyString
+  return format === undefined || present === undefined ? wanted : mergeText(format, wanted, present, release)
 }
 
 /** Keys with a number are devices, except for the settings of cloud-init. */

@@ -3,6 +3,7 @@ import { buildIso } from '../../encoding/iso9660/build-iso.ts'
 import type { ProxmoxClient } from '../client/client.ts'
 import { performTask } from '../tasks/perform-task.ts'
 import type { TaskOptions } from '../tasks/wait-for-task.ts'
+import { cidataFile } from './cidata-file.ts'
 import { findFile } from './find-image.ts'
 import { removeFile } from './remove-file.ts'
 import { requireImageStorage } from './storage.ts'
@@ -33,12 +34,6 @@ export function cidataIso({ userData, metaData, networkConfig }: Cidata): Buffer
     Object.entries(files).flatMap(([name, text]) => (text === undefined ? [] : [{ name, content: Buffer.from(text) }])),
   )
 }
-
-/** The file that a machine's CD is in. */
-export const cidataFile = (uuid: string): string => `talmox-cidata-${uuid}.iso`
-
-/** Whether a file is the CD of a machine; it may hold secrets. */
-export const isCidataFile = (file: string): boolean => /^talmox-cidata-[0-9a-f-]{36}\.iso$/.test(file)
 
 const volumeOf = ({ storage, uuid }: CidataPlace): string => `${storage}:iso/${cidataFile(uuid)}`
 

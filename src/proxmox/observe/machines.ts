@@ -1,6 +1,6 @@
-import type { Roster, Standing } from '../ownership/standing.ts'
-import { claimsOf, standingOf, uuidIn } from '../ownership/standing.ts'
-import type { ObservedGuest, ObservedVm, OtherGuest, UnreadVm } from './observed.ts'
+import { type Roster, seatOf } from '../ownership/roster.ts'
+import { claimsOf, hasBegun, type Standing, standingOf, uuidIn } from '../ownership/standing.ts'
+import type { InTheWay, ObservedGuest, ObservedVm, OtherGuest, UnreadVm } from './observed.ts'
 import type { Unreadable, VmReading } from './read-vm.ts'
 
 /** Guests sorted by whether they are machines of the cluster. */
@@ -12,7 +12,7 @@ export interface Sorted {
 
 /** Whether a guest must be read to know if it is a machine of the cluster. */
 export const isCandidate = (roster: Roster, guest: ObservedGuest): boolean =>
-  guest.kind === 'qemu' && !guest.template && claimsOf(roster, guest).length > 0
+  guest.kind === 'qemu' && !guest.template && (claimsOf(roster, guest).length > 0 || hasBegun(roster, guest))
 
 /** Sorts guests that were read, could not be read, or needed no reading. */
 export function sortGuests(
@@ -31,7 +31,7 @@ export function sortGuests(
     unread: readings.flatMap((reading) => ('why' in reading ? [unreadVm(reading)] : [])),
     others: [
       ...settled.flatMap(({ reading, standing }) =>
-        standing.kind === 'foreign' ? [{ ...reading.guest, inTheWay: standing.inTheWay }] : [],
+        standing.kind === 'foreign' ? [foreignGuest(reading.guest, standing.inTheWay)] : [],
       ),
       ...rest.map((guest) => otherGuest(roster, guest)),
     ].sort((a, b) => a.vmid - b.vmid),
@@ -64,25 +64,30 @@ function otherGuest(roster: Roster, guest: ObservedGuest): OtherGuest {
   return { ...guest, inTheWay: { takes, reasons: [guest.template ? 'it is a template' : 'it is a container'] } }
 }
 
+/** Who takes nothing of ours is in nobody's way. */
+const foreignGuest = (guest: ObservedGuest, inTheWay: InTheWay): OtherGuest =>
+  inTheWay.takes.length === 0 ? guest : { ...guest, inTheWay }
+
 interface Judged {
   readonly reading: VmReading
   readonly standing: Standing
 }
 
 /** Of several VMs with the identity of one machine, as a restored backup makes them, the one at its VMID is meant. */
-function settleTwins({ machines }: Roster, judged: readonly Judged[]): readonly Judged[] {
+function settleTwins({ vmids }: Roster, judged: readonly Judged[]): readonly Judged[] {
+  const claimants = new Map<string, number[]>()
+  for (const { reading, standing } of judged) {
+    if (standing.kind === 'foreign' || standing.record === undefined) continue
+    const seat = seatOf(standing.record)
+    claimants.set(seat, [...(claimants.get(seat) ?? []), reading.guest.vmid])
+  }
   return judged.map((one) => {
     const { reading, standing } = one
     if (standing.kind === 'foreign' || standing.record === undefined) return one
-    const { pool, index, node } = standing.record
-    const twins = judged.filter(({ standing: other }) => other.kind !== 'foreign' && isSeat(other, pool, index))
-    const vmid = machines.find((machine) => machine.pool === pool && machine.index === index)?.vmid
-    if (twins.length < 2 || reading.guest.vmid === vmid) return one
-    const numbers = twins.map((twin) => twin.reading.guest.vmid).join(' and ')
-    const reasons = [`VMs ${numbers} both have the identity of ${node}`]
+    const seat = seatOf(standing.record)
+    const twins = claimants.get(seat) ?? []
+    if (twins.length < 2 || reading.guest.vmid === vmids.get(seat)) return one
+    const reasons = [`VMs ${twins.join(' and ')} both have the identity of ${standing.record.node}`]
     return { reading, standing: { kind: 'foreign', inTheWay: { takes: ['tags', 'uuid'], reasons } } }
   })
 }
-
-const isSeat = ({ record }: Exclude<Standing, { kind: 'foreign' }>, pool: string, index: number): boolean =>
-  record?.pool === pool && record.index === index

@@ -20,7 +20,7 @@ export interface ObservedProxmox {
   readonly others: readonly OtherGuest[]
   /** What follows is there when it was asked for. */
   readonly images?: readonly ObservedImage[]
-  readonly templates?: readonly ObservedTemplate[]
+  readonly templates?: readonly ConfiguredGuest[]
   readonly bridges?: readonly ObservedBridge[]
   readonly mappings?: readonly ObservedMapping[]
   readonly ha?: readonly ObservedHaResource[]
@@ -105,8 +105,8 @@ export interface ObservedVm extends ObservedGuest {
 
 /** A machine whose making was cut off. */
 export interface Unfinished {
-  /** How it is known to be ours: by its record, by VMID, name and SMBIOS id, or by nothing but a lock on our VMID. */
-  readonly known: 'record' | 'identity' | 'vmid'
+  /** How it is known to be ours: by its record, by VMID, name and SMBIOS id, by nothing but a lock on our VMID, or since we began to make it. */
+  readonly known: 'record' | 'identity' | 'vmid' | 'begun'
   /** What it lacks, in words, such as `disk scsi0`. */
   readonly missing: readonly string[]
 }
@@ -145,8 +145,8 @@ export interface ObservedImage {
   readonly bytes: number
 }
 
-/** A template with what a clone of it would be. */
-export interface ObservedTemplate extends ObservedGuest {
+/** A guest with its configuration, such as a template with what a clone of it would be. */
+export interface ConfiguredGuest extends ObservedGuest {
   readonly config: VmKeys
 }
 

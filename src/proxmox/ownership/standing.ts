@@ -1,18 +1,9 @@
-import type { Machine } from '../../resolve/desired.ts'
 import { uuidOf } from '../../resolve/identity.ts'
 import type { InTheWay, ObservedGuest, Unfinished, VmKeys } from '../observe/observed.ts'
 import { tryParse } from '../property-string/try-parse.ts'
 import { parseNotes } from './notes.ts'
 import type { OwnershipRecord } from './record.ts'
-
-/** A machine that a VM may turn out to be. */
-export type ExpectedMachine = Pick<Machine, 'name' | 'vmid' | 'uuid' | 'pool' | 'index' | 'vm'>
-
-/** The cluster whose machines are looked for. */
-export interface Roster {
-  readonly cluster: string
-  readonly machines: readonly ExpectedMachine[]
-}
+import type { ExpectedMachine, Roster } from './roster.ts'
 
 /** Whether a VM is a machine of the cluster. */
 export type Standing =
@@ -33,6 +24,8 @@ interface Evidence {
   readonly hasTags: boolean
   /** Whether its SMBIOS id is that of the machine that its record names. */
   readonly isRecorded: boolean
+  /** Whether we asked its host to make it and never saw it whole. */
+  readonly isBegun: boolean
   readonly takes: readonly Claim[]
   readonly reasons: readonly string[]
 }
@@ -51,14 +44,18 @@ export function standingOf(roster: Roster, guest: ObservedGuest, config: VmKeys)
 }
 
 /** What a guest takes from a cluster, as far as the list of resources tells. */
-export function claimsOf({ cluster, machines }: Roster, guest: ObservedGuest): readonly Claim[] {
+export function claimsOf({ cluster, byVmid, names }: Roster, guest: ObservedGuest): readonly Claim[] {
   const { vmid, name, tags } = guest
   return [
-    ...(machines.some((machine) => machine.vmid === vmid) ? (['vmid'] as const) : []),
-    ...(machines.some((machine) => machine.name === name) ? (['name'] as const) : []),
+    ...(byVmid.has(vmid) ? (['vmid'] as const) : []),
+    ...(name !== undefined && names.has(name) ? (['name'] as const) : []),
     ...(hasOurTags(cluster, tags) ? (['tags'] as const) : []),
   ]
 }
+
+/** Whether we asked the host of a guest to make it and never saw it whole. */
+export const hasBegun = ({ begun }: Roster, { vmid, host }: ObservedGuest): boolean =>
+  begun.get(vmid)?.has(host) === true
 
 const hasOurTags = (cluster: string, tags: readonly string[]): boolean =>
   tags.includes('talmox') && tags.includes(cluster.toLowerCase())
@@ -70,13 +67,14 @@ export function uuidIn({ smbios1 }: VmKeys): string | undefined {
 }
 
 function gather(roster: Roster, guest: ObservedGuest, config: VmKeys): Evidence {
-  const { cluster, machines } = roster
+  const { cluster, byVmid, uuids } = roster
   const { record: written, fault } = parseNotes(config.description ?? '')
   const record = written?.cluster === cluster ? written : undefined
   const uuid = uuidIn(config)
   const isRecorded = record !== undefined && uuid === uuidOf({ cluster, pool: record.pool, index: record.index })
   const hasTags = hasOurTags(cluster, guest.tags)
   const reasons = [
+    ...(isBare(config) ? ['it is empty, as a making that was cut off leaves it, and this home knows of none'] : []),
     ...(hasTags ? [] : [`it lacks the tags talmox and ${cluster.toLowerCase()}`]),
     ...(written === undefined ? [fault ?? 'its notes have no record of talmox'] : []),
     ...(written !== undefined && record === undefined ? [`its record names the cluster ${written.cluster}`] : []),
@@ -84,18 +82,20 @@ function gather(roster: Roster, guest: ObservedGuest, config: VmKeys): Evidence 
       ? []
       : [`its SMBIOS id is not that of ${record.node}: it seems to be a copy of it`]),
   ]
-  const isOursById = machines.some((machine) => machine.uuid === uuid)
+  const isOursById = uuid !== undefined && uuids.has(uuid)
   const takes: readonly Claim[] = [...claimsOf(roster, guest), ...(isOursById ? (['uuid'] as const) : [])]
-  const atSeat = machines.find((machine) => machine.vmid === guest.vmid)
-  return { guest, config, cluster, atSeat, record, hasTags, isRecorded, takes, reasons }
+  const atSeat = byVmid.get(guest.vmid)
+  const isBegun = hasBegun(roster, guest)
+  return { guest, config, cluster, atSeat, record, hasTags, isRecorded, isBegun, takes, reasons }
 }
 
 /** By what a VM is known to be ours. One that runs was finished once, so nothing of what proves it may be missing. */
 function knownBy(evidence: Evidence): Unfinished['known'] | undefined {
-  const { guest, config, atSeat, record, hasTags, isRecorded } = evidence
+  const { guest, config, atSeat, record, hasTags, isRecorded, isBegun } = evidence
   const isRunning = guest.power === 'running'
   if (record !== undefined && isRecorded) return hasTags || !isRunning ? 'record' : undefined
   if (record !== undefined) return !isRunning && isInItsSeat(evidence, record) ? 'record' : undefined
+  if (isBegun && !isRunning && isLeftover(config)) return 'begun'
   if (atSeat === undefined) return undefined
   if (uuidIn(config) === atSeat.uuid && config.name === atSeat.name)
     return hasTags || !isRunning ? 'identity' : undefined
@@ -106,6 +106,15 @@ function knownBy(evidence: Evidence): Unfinished['known'] | undefined {
 /** A copy that somebody made by hand has the notes too, but neither the name nor the VMID. */
 const isInItsSeat = ({ config, atSeat }: Evidence, { pool, index, node }: OwnershipRecord): boolean =>
   config.name === node && atSeat?.pool === pool && atSeat.index === index
+
+/** Whether a VM has nothing but its number: Proxmox gives every VM more than this once it is made, whoever made it. */
+const isBare = (config: VmKeys): boolean => Object.keys(config).every((key) => BARE.has(key))
+
+const BARE: ReadonlySet<string> = new Set(['lock', 'meta'])
+
+/** The same with disks that were only attached to be removed with it. */
+const isLeftover = (config: VmKeys): boolean =>
+  Object.keys(config).every((key) => BARE.has(key) || /^scsi\d+$/.test(key))
 
 const isBeingMade = ({ config }: Evidence): boolean => config.lock === 'create' || config.lock === 'clone'
 

@@ -1,6 +1,8 @@
 import type { Desired, Machine } from '../../resolve/desired.ts'
+import { ownDrives } from '../../spec/vm/own-drives.ts'
 import { cloneParameters, createParameters } from '../hardware/create-parameters.ts'
 import { wantedVm } from '../hardware/wanted-vm.ts'
+import { cidataFile } from '../images/cidata-file.ts'
 import { qmConfig } from '../qm-config.ts'
 import type { Release, Verb } from '../tables/types.ts'
 import type { ApiCall, Parameters } from './call.ts'
@@ -48,6 +50,7 @@ const deeds: readonly Deed[] = [
     why: 'change the hardware of machines',
     calls: ({ desired }) => desired.machines.flatMap((one) => change(one, desired)),
   },
+  { why: 'lay out configs on CDs, and remove them', calls: ({ desired }) => desired.machines.flatMap(deliverByCd) },
   { why: 'start, stop and restart machines', calls: ({ desired }) => desired.machines.flatMap(power) },
   { why: 'learn addresses from the guest agent', calls: ({ desired }) => desired.machines.flatMap(learnAddresses) },
   { why: 'remove machines', calls: ({ desired }) => desired.machines.map((one) => onVm('DELETE', '', one)) },
@@ -177,6 +180,21 @@ function change(machine: Machine, desired: Desired): readonly Call[] {
   ]
 }
 
+/** The CD goes to the storage of images, into the drive, out of it, and away. */
+function deliverByCd(machine: Machine): readonly Call[] {
+  const { host: node, storage, talos, uuid, image } = machine
+  if (talos.delivery !== 'cidata') return []
+  const place: ImagePlace = { node, storage: storage.images, content: 'iso' }
+  const filename = cidataFile(uuid)
+  const volume = `${storage.images}:iso/${filename}`
+  return [
+    listImages(place),
+    onStorage('POST', '/upload', place, { content: 'iso', filename }),
+    onVm('POST', '/config', machine, { [ownDrives[image.arch].cloudInit]: `${volume},media=cdrom` }),
+    onStorage('DELETE', '/content/{volume}', place, { volume }),
+  ]
+}
+
 /** The keys that talmox decides. */
 const ownKeys = (machine: Machine, { network }: Desired): Parameters => qmConfig(machine, network)
 
@@ -194,9 +212,10 @@ function diskStorages({ vm, storage }: Machine): readonly string[] {
   return own.map((disk) => disk.storage ?? storage.disks)
 }
 
-function otherStorages({ image: { source }, nics, storage }: Machine): readonly string[] {
+function otherStorages({ image: { source }, nics, storage, talos }: Machine): readonly string[] {
+  const isByCd = talos.delivery === 'cidata'
   return [
-    ...(nics.some(({ method }) => method === 'static') ? [storage.cloudInit] : []),
+    ...(isByCd ? [storage.images] : nics.some(({ method }) => method === 'static') ? [storage.cloudInit] : []),
     ...(source.mode === 'template' ? [storage.templates] : []),
     ...(source.mode === 'template' && !source.prepare ? [] : [storage.images]),
   ]

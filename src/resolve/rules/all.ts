@@ -15,8 +15,12 @@ import { certificateFile } from './certificate-file.ts'
 import { checksumUnused } from './checksum-unused.ts'
 import { cidrFamilies } from './cidr-families.ts'
 import { cidrHostBits } from './cidr-host-bits.ts'
+import { configOverHttp } from './config-over-http.ts'
+import { configServerMissing } from './config-server-missing.ts'
 import { cpuTypeTooOld } from './cpu-type.ts'
 import { credentialsUsername } from './credentials-username.ts'
+import { deliveryNeedsDhcp } from './delivery-needs-dhcp.ts'
+import { deliveryNeedsEndpoint } from './delivery-needs-endpoint.ts'
 import { dhcpWithoutAgent } from './dhcp-without-agent.ts'
 import { diskEncryptionTpm } from './disk-encryption-tpm.ts'
 import { diskMinimum } from './disk-minimum.ts'
@@ -116,8 +120,12 @@ export const rules: readonly Rule[] = [
   checksumUnused,
   cidrFamilies,
   cidrHostBits,
+  configOverHttp,
+  configServerMissing,
   cpuTypeTooOld,
   credentialsUsername,
+  deliveryNeedsDhcp,
+  deliveryNeedsEndpoint,
   dhcpWithoutAgent,
   diskEncryptionTpm,
   diskMinimum,

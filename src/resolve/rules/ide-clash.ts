@@ -5,11 +5,16 @@ import { whereItem, whereWritten } from '../draft.ts'
 import { machineRule } from '../rule.ts'
 
 /** The drives that talmox itself attaches to a machine. */
-export function drivesOfOurs({ nics, image }: Pick<Draft, 'nics' | 'image'>): ReadonlyMap<string, string> {
+export function drivesOfOurs({
+  nics,
+  image,
+  talos,
+}: Pick<Draft, 'nics' | 'image' | 'talos'>): ReadonlyMap<string, string> {
   const cloudInit = nics.some(({ method }) => method === 'static')
   const drives = ownDrives[image.arch]
   return new Map<string, string>([
     ...(cloudInit ? [[drives.cloudInit, 'the cloud-init drive'] as const] : []),
+    ...(talos.delivery === 'cidata' ? [[drives.cloudInit, 'the CD with the config'] as const] : []),
     ...(image.source.mode === 'iso' ? [[drives.iso, 'the ISO'] as const] : []),
   ])
 }
@@ -18,7 +23,8 @@ export function drivesOfOurs({ nics, image }: Pick<Draft, 'nics' | 'image'>): Re
 export const ideClash = machineRule({
   code: 'ide-clash',
   severity: 'error',
-  summary: 'disks leave room for the cloud-init drive (ide0, on arm64 scsi30) and the ISO (ide2, on arm64 scsi29)',
+  summary:
+    'disks leave room for the cloud-init drive or the CD with the config (ide0, on arm64 scsi30) and the ISO (ide2, on arm64 scsi29)',
   find: (machine) => {
     const taken = drivesOfOurs(machine)
     const boot = { key: `${machine.vm.disk.bus}0`, path: () => whereWritten(machine, 'vm.disk.bus') }

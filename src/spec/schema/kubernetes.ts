@@ -67,12 +67,12 @@ export const machineKubernetes = part(
 
 const manifest = part(
   'Manifest',
-  'A manifest applied at bootstrap: exactly one of `url`, `file` and `inline`.',
+  'A manifest: exactly one of `url`, `file` and `inline`.',
   z
     .strictObject({
       name: field(z.string().min(1).max(253), { description: 'Name, needed with `inline`.', example: 'namespace' }),
       url: field(z.string().regex(/^https?:\/\//, 'not a URL'), {
-        description: 'Address the nodes fetch it from.',
+        description: 'Address the nodes fetch it from, once.',
         example: 'https://example.com/crds.yaml',
       }),
       file: field(z.string().min(1), {
@@ -183,7 +183,8 @@ export const clusterKubernetesShape = {
     },
   ),
   manifests: field(z.array(manifest), {
-    description: 'Manifests applied at bootstrap, in order.',
+    description:
+      'Manifests that are there from the first moment of the cluster. Those of `file` and `inline` are kept as the file says, and what leaves them is deleted; those of `url` machines fetch by themselves.',
     example: [{ url: 'https://example.com/crds.yaml' }],
   }),
 }

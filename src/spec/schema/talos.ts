@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { field, kind, part, required } from './field.ts'
 import { clusterTalosSystemShape, talosSystemShape } from './talos-system.ts'
-import { httpsUrl, secretSource, version } from './values.ts'
+import { httpsUrl, ipAddress, secretSource, version } from './values.ts'
 
 /** The short or full name of an official Talos extension. */
 export const extension = kind(
@@ -133,6 +133,12 @@ export const machineTalosShape = {
     example: '/dev/sda',
     derived: 'by the bus of the boot disk',
   }),
+  delivery: field(z.enum(['api', 'cidata', 'smbios']), {
+    description:
+      'How a new machine gets its first config. `api`: talmox sends it once Talos answers. `cidata`: on a CD that is removed afterwards. `smbios`: the machine fetches it from `talos.configServer`, whose address is in its SMBIOS serial number. Later changes go by the API.',
+    example: 'cidata',
+    default: 'api',
+  }),
   patches: field(z.array(patch), {
     description: 'Patches of the machine config, as files or inline; each layer adds its own after those before it.',
     example: ['patches/cluster.yaml', { machine: { sysctls: { 'vm.nr_hugepages': '1024' } } }],
@@ -182,5 +188,19 @@ export const clusterTalosShape = {
     example: 'https://factory.home.lan',
     default: 'https://factory.talos.dev',
   }),
+  configServer: field(
+    z.strictObject({
+      address: required(ipAddress, {
+        description: 'Address of the computer that talmox runs on, as machines reach it.',
+        example: '192.168.1.5',
+      }),
+      port: field(z.int().min(1).max(65_535), { description: 'Port.', example: 8480, derived: '8480' }),
+    }),
+    {
+      description:
+        'Where talmox listens while it runs, for machines with `talos.delivery: smbios`. It is plain HTTP, so whoever listens on the network sees the secrets of the cluster.',
+      example: { address: '192.168.1.5' },
+    },
+  ),
   ...clusterTalosSystemShape,
 }

@@ -7,6 +7,7 @@ import type { Manifests } from '../config/parts/manifests.ts'
 import type { Oidc } from '../config/parts/oidc.ts'
 import { isMapping, type Mapping, type Value } from '../document/value.ts'
 import { contractIn, distinctNames, isControlPlane, type MachineContext, textOf, unlessEmpty } from './context.ts'
+import { manifestText } from './manifest-text.ts'
 import { firstNetworks } from './network.ts'
 
 /** What Kubernetes on a machine is told. */
@@ -100,7 +101,7 @@ function manifestsOf(context: MachineContext): Manifests {
   const named = manifests.map((manifest, index) => ({ ...manifest, name: names[index] ?? '' }))
   const inline = named.flatMap(({ name, file, inline }) => {
     const text = file === undefined ? inline : textOf(context, file)
-    return text === undefined ? [] : [[name, text] as const]
+    return text === undefined ? [] : [[name, manifestText(text)] as const]
   })
   const external = named.flatMap(({ name, url }) => (url === undefined ? [] : [[name, url] as const]))
   return {

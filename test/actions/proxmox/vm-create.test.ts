@@ -8,35 +8,22 @@ import { ensureImage } from '../../../src/proxmox/images/ensure-image.ts'
 import { ensureTemplate } from '../../../src/proxmox/images/ensure-template.ts'
 import { imageFor } from '../../../src/proxmox/images/image-for.ts'
 import { templateFor } from '../../../src/proxmox/images/template-for.ts'
+import { readGuests } from '../../../src/proxmox/observe/parts.ts'
 import type { Desired, Machine } from '../../../src/resolve/desired.ts'
 import { type Lab, SCHEMATIC, tasksOf, threeHosts, withLab } from '../../proxmox/images/support.ts'
 import { resolved, smallCluster } from '../../resolve/resolved.ts'
+import { toolsWith } from '../tools.ts'
 
-const unused = () => {
-  throw new Error('making a machine does not need this')
-}
-
-const toolsFor = ({ proxmox, sim }: Lab, desired: Desired): Tools => ({
-  desired,
-  version: '0.0.0',
-  clock: sim.clock,
-  proxmox,
-  proxmoxRelease: async () => '9.2',
-  schematic: async () => SCHEMATIC,
-  registerSchematic: async () => undefined,
-  talos: unused,
-  learnt: new Map(),
-  kubernetes: { nodes: unused, drain: unused, uncordon: unused, deleteNode: unused },
-  home: {
-    createSecrets: unused,
-    hasSecrets: unused,
-    machineConfig: unused,
-    bootstrapped: unused,
-    markBootstrap: unused,
-    writeClientConfigs: unused,
-    hasClientConfigs: unused,
-  },
-})
+const toolsFor = ({ proxmox, sim }: Lab, desired: Desired): Tools =>
+  toolsWith({
+    desired,
+    clock: sim.clock,
+    proxmox,
+    guests: () => readGuests(proxmox),
+    proxmoxRelease: async () => '9.2',
+    schematic: async () => SCHEMATIC,
+    registerSchematic: async () => undefined,
+  })
 
 /** Puts there what the first machine of a cluster is made from. */
 async function prepare({ proxmox }: Lab, desired: Desired, machine: Machine): Promise<void> {

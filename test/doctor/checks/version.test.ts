@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { version } from '../../../src/doctor/checks/version.ts'
 import { patientOf } from '../../../src/doctor/patient.ts'
 import type { ProxmoxClient } from '../../../src/proxmox/client/client.ts'
+import { createTaskPace } from '../../../src/proxmox/tasks/task-pace.ts'
 import { loadSpec } from '../../../src/spec/load.ts'
 import { realWorld } from '../../../src/world/world.ts'
 import { example } from '../../proxmox/permissions/world-for.ts'
@@ -20,12 +21,13 @@ function telling(text: string): ProxmoxClient {
     skew: () => 0,
     close: () => undefined,
     world: { clock: realWorld.clock, random: () => 0 },
+    taskPace: createTaskPace(),
   }
 }
 
 async function judged(text: string, file: string) {
   const loaded = await loadSpec(`examples/${file}`, { cwd: root })
-  const about = { loaded, desired: await example(file), user: 'a@pve!b', world: realWorld, roleCommand: '' }
+  const about = { loaded, desired: await example(file), user: 'a@pve!b', world: realWorld, begun: [], roleCommand: '' }
   const [finding] = await version.run(patientOf({ ...about, client: telling(text) }))
   return finding?.status
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { difference } from '../../../src/proxmox/hardware/difference.ts'
 import { readHardware } from '../../../src/proxmox/hardware/read-hardware.ts'
+import { withSeedUrl } from '../../../src/proxmox/hardware/seed-url.ts'
 import type { VmState } from '../../../src/proxmox/hardware/step.ts'
 import type { WantedVm } from '../../../src/proxmox/hardware/wanted-vm.ts'
 import { printNotes } from '../../../src/proxmox/ownership/notes.ts'
@@ -134,6 +135,19 @@ describe('keys', () => {
     const found = difference(wanted, waiting)
     expect(found.set).toEqual({ cores: '4' })
     expect(found.restart).toEqual(['memory'])
+  })
+
+  test('of which only a part waits that talmox does not decide need no restart', () => {
+    const smbios1 = wanted.keys.smbios1 ?? ''
+    const state = stateOf(wanted, { smbios1: withSeedUrl(smbios1, 'http://192.168.1.5:8480/talmox/word/', '9') })
+    expect(difference(wanted, { ...state, pending: { smbios1 } })).toEqual(nothing)
+    expect(difference(wanted, state)).toEqual(nothing)
+    const other = {
+      ...state,
+      pending: { smbios1 },
+      config: { ...state.config, smbios1: 'uuid=00000000-0000-4000-8000-000000000000' },
+    }
+    expect(difference(wanted, other).restart).toEqual(['smbios1'])
   })
 
   test('of others are left alone, those by the same name as an option included', () => {

@@ -3,7 +3,8 @@ import { readCidata } from '../../../sim/guest/cidata.ts'
 import { readIso } from '../../../sim/guest/read-iso.ts'
 import { hardwareOf } from '../../../sim/proxmox/api/qemu/status/hardware.ts'
 import { buildIso } from '../../../src/encoding/iso9660/build-iso.ts'
-import { cidataIso, isCidataFile, removeCidata, uploadCidata } from '../../../src/proxmox/images/cidata.ts'
+import { cidataIso, removeCidata, uploadCidata } from '../../../src/proxmox/images/cidata.ts'
+import { isCidataFile } from '../../../src/proxmox/images/cidata-file.ts'
 import { tasksOf, withLab } from './support.ts'
 
 const UUID = '11111111-2222-8333-8444-555555555555'
@@ -37,7 +38,7 @@ test('a storage that takes no ISO files is refused before anything is sent', () 
   withLab(async (lab) => {
     await expect(uploadCidata(lab.proxmox, { ...place, storage: 'thin' }, cidata)).rejects.toMatchObject({
       code: 'image-content',
-      hint: 'set `proxmox.storage.images` to local or plain or nfs',
+      hint: 'set `proxmox.storage.images` to local or nfs or plain',
     })
     expect(tasksOf(lab, 'imgcopy')).toEqual([])
   }))

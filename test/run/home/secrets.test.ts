@@ -25,6 +25,7 @@ const talos = {
   factory: 'https://factory.lan',
   discovery: true,
   apiAccess: undefined,
+  configServer: undefined,
 }
 const plain = { secrets: { recipients: [], identity: undefined }, talos }
 

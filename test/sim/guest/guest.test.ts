@@ -16,6 +16,7 @@ function diary() {
       seen.machine = machine
     },
     powerOff: () => events.push('off'),
+    discard: () => events.push('discarded'),
     reset: () => events.push('reset'),
     pressPowerButton() {
       events.push('button')
@@ -72,6 +73,27 @@ test('a guest is told what happens to its machine', async () => {
     () => guest,
   )
   expect(events).toEqual(['on', 'changed', 'unplug scsi1', 'changed', 'reset', 'changed'])
+})
+
+test('a guest learns that its machine is destroyed, and the next machine of that number has a new one', async () => {
+  const diaries: ReturnType<typeof diary>[] = []
+  const next = () => {
+    const made = diary()
+    diaries.push(made)
+    return made.guest
+  }
+  await withWorld(
+    async (running) => {
+      await make(running, 100, { start: '1' })
+      await run(running, 'POST', `${vm}/status/stop`)
+      await run(running, 'DELETE', vm)
+      await make(running, 100, { start: '1' })
+    },
+    undefined,
+    undefined,
+    next,
+  )
+  expect(diaries.map(({ events }) => events)).toEqual([['on', 'off', 'discarded'], ['on']])
 })
 
 test('a machine stops when its guest halts', async () => {

@@ -15,7 +15,7 @@ test('three machines boot into maintenance mode', async () => {
     const states = await Promise.all(addresses.map((address) => probe({ ...world, address }).catch(() => undefined)))
     return states.map((state) => state?.kind)
   }
-  await expect.poll(kinds, { timeout: 60_000 }).toEqual(addresses.map(() => 'maintenance'))
+  await expect.poll(kinds, { timeout: 600_000 }).toEqual(addresses.map(() => 'maintenance'))
 })
 
 await talosLife({

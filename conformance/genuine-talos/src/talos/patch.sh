@@ -23,3 +23,11 @@ func wipeLater(runtime.Sequence, any) (runtime.TaskExecutionFunc, string) {
 	}, "resetSystemDisk"
 }
 GO
+
+# The card of a machine is one end of a cable between namespaces; Talos names only cards of hardware, by their own address.
+CARD='link.Attributes.Name == "eth0"'
+sed -i "s/if link.Attributes.Info != nil {/if link.Attributes.Info != nil \&\& !($CARD) {/
+  s/status.PermanentAddr = .*/if $CARD { permanentAddr = link.Attributes.Address }\n&/" \
+  $PKG/controllers/network/link_status.go
+sed -i "s/if link.Attributes.Info != nil ||/if (link.Attributes.Info != nil \&\& !($CARD)) ||/" \
+  $PKG/controllers/network/link_alias_spec.go

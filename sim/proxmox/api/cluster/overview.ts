@@ -8,28 +8,48 @@ export interface Overview {
   readonly cpus: ReadonlyMap<string, number>
   /** The pool of a guest by its number. */
   readonly pools: ReadonlyMap<number, string>
-  /** Memory of the guests that run, by host. */
-  readonly memory: ReadonlyMap<string, number>
+  /** Memory of the guests that run on a host. */
+  readonly memory: (node: string) => number
   /** Bytes that volumes use, by storage and, where it is not shared, host. */
   readonly volumes: (storage: string, node: string | undefined) => number
 }
 
-/** Looks at the whole world once. */
+/** Looks at the whole world, at each part of it at most once. */
 export function overviewOf(world: World): Overview {
-  const memory = new Map<string, number>()
-  for (const vm of world.vms) {
-    if (vm.run !== undefined) memory.set(vm.node, (memory.get(vm.node) ?? 0) + guestMemory(vm))
-  }
-  const used = new Map<string, number>()
-  const add = (key: string, bytes: number) => used.set(key, (used.get(key) ?? 0) + bytes)
-  for (const { storage, node, usedBytes } of world.volumes) {
-    add(`${storage} `, usedBytes)
-    if (node !== undefined) add(`${storage} ${node}`, usedBytes)
-  }
+  let memory: Tally | undefined
+  let volumes: Map<string, Tally> | undefined
   return {
     cpus: new Map(world.hosts.map((host) => [host.name, cpusOf(host)])),
     pools: new Map(world.access.pools.flatMap(({ poolid, vms }) => vms.map((vmid) => [vmid, poolid] as const))),
-    memory,
-    volumes: (storage, node = '') => used.get(`${storage} ${node}`) ?? 0,
+    memory(node) {
+      memory ??= runningMemory(world)
+      return memory.get(node) ?? 0
+    },
+    volumes(storage, node) {
+      volumes ??= usedByVolumes(world)
+      return volumes.get(storage)?.get(node) ?? 0
+    },
   }
+}
+
+/** Sums by host; without a host, that of all of them. */
+type Tally = Map<string | undefined, number>
+
+const add = (tally: Tally, node: string | undefined, amount: number) => tally.set(node, (tally.get(node) ?? 0) + amount)
+
+function runningMemory({ vms }: World): Tally {
+  const memory: Tally = new Map()
+  for (const vm of vms) if (vm.run !== undefined) add(memory, vm.node, guestMemory(vm))
+  return memory
+}
+
+function usedByVolumes({ volumes }: World): Map<string, Tally> {
+  const used = new Map<string, Tally>()
+  for (const { storage, node, usedBytes } of volumes) {
+    const tally: Tally = used.get(storage) ?? new Map()
+    used.set(storage, tally)
+    add(tally, undefined, usedBytes)
+    if (node !== undefined) add(tally, node, usedBytes)
+  }
+  return used
 }

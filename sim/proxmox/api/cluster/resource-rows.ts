@@ -4,15 +4,15 @@ import type { Vm } from '../../../world/vm.ts'
 import { bootDiskBytes, cpusWithin, guestMemory, guestName } from '../../guests/facts.ts'
 import type { Simulator } from '../../simulator.ts'
 import { contentsOf, isEnabled, isShared } from '../storage/definition.ts'
+import type { AboutGuest } from './guest-texts.ts'
 import type { Overview } from './overview.ts'
 
-/** A guest as the list of resources shows it; what is undefined is not shown, and all rows are alike for the sake of speed. */
-export function guestResource(
-  { clock }: Simulator,
-  { cpus }: Overview,
-  vm: Vm,
-  { pool, hastate }: { readonly pool?: string | undefined; readonly hastate?: string | undefined } = {},
-) {
+/** Seconds since a guest was started. */
+export const guestUptime = ({ run }: Vm, now: number): number =>
+  run === undefined ? 0 : Math.floor((now - run.since) / 1000)
+
+/** A guest as the list of resources shows it; what is undefined is not shown. */
+export function guestResource({ clock }: Simulator, vm: Vm, { pool, hastate, cpus }: AboutGuest = {}) {
   const { vmid, kind, node, run, config } = vm
   const running = run !== undefined
   const memory = guestMemory(vm)
@@ -24,7 +24,7 @@ export function guestResource(
     name: guestName(vm),
     status: running ? 'running' : 'stopped',
     template: config.template === '1' ? 1 : 0,
-    maxcpu: cpusWithin(vm, cpus.get(node)),
+    maxcpu: cpusWithin(vm, cpus),
     cpu: running ? 0.01 : 0,
     maxmem: memory,
     mem: running ? Math.round(memory / 4) : 0,
@@ -35,7 +35,7 @@ export function guestResource(
     diskwrite: 0,
     netin: 0,
     netout: 0,
-    uptime: running ? Math.floor((clock.now() - run.since) / 1000) : 0,
+    uptime: guestUptime(vm, clock.now()),
     pool,
     tags: config.tags,
     lock: config.lock,
@@ -63,7 +63,7 @@ export function storageResource({ volumes }: Overview, storage: Storage, node: s
 /** Memory that a host uses: its own, and that of the guests that run on it. */
 export function usedMemory({ memory }: Overview, { name, memoryBytes }: Host): number {
   const own = Math.round(memoryBytes / 16)
-  return Math.min(memoryBytes, own + (memory.get(name) ?? 0))
+  return Math.min(memoryBytes, own + memory(name))
 }
 
 /** A host with the numbers that only auditors see. */

@@ -1,41 +1,45 @@
 import type { Vm } from '../../../world/vm.ts'
 import type { World } from '../../../world/world.ts'
 import { has, hasOnEach } from '../../auth/rights.ts'
-import type { Call, Handlers } from '../../call.ts'
+import { type Call, type Handlers, JsonText } from '../../call.ts'
 import type { Simulator } from '../../simulator.ts'
 import { hasManager, serviceState, sidOf } from '../ha/manager.ts'
 import { isEnabled } from '../storage/definition.ts'
 import { type Overview, overviewOf } from './overview.ts'
-import { guestResource, hostNumbers, hostResource, storageResource } from './resource-rows.ts'
+import { guestResource, guestUptime, hostNumbers, hostResource, storageResource } from './resource-rows.ts'
 
-/** A list of one kind, as somebody sees it. */
-type Lister = (sim: Simulator, id: string, overview: Overview) => readonly object[]
+/** A list of one kind, as somebody sees it: its rows as JSON. */
+type Lister = (sim: Simulator, id: string, overview: Overview) => readonly string[]
 
 const CGROUPS = { 'cgroup-mode': 2 }
 
 /** The kinds of resources; a kind that cannot be asked for alone is only in the whole list. */
 const kinds: Readonly<Record<string, Lister>> = {
   pool: ({ world }, id) =>
-    visiblePools(world, id).map((poolid) => ({ id: `/pool/${poolid}`, pool: poolid, type: 'pool' })),
+    visiblePools(world, id).map((poolid) => JSON.stringify({ id: `/pool/${poolid}`, pool: poolid, type: 'pool' })),
   vm(sim, id, overview) {
-    const { world } = sim
+    const { world, guestTexts } = sim
+    const now = sim.clock.now()
     const maySee = hasOnEach(world, id, '/vms', 'VM.Audit')
     const pools = new Set(visiblePools(world, id))
+    const stateOf = haStates(world)
     return world.vms
       .filter((vm) => maySee(vm.vmid))
       .map((vm) => {
         // The pool of a guest is shown to those who may see the pool.
         const pool = overview.pools.get(vm.vmid)
         const shown = pool !== undefined && pools.has(pool) ? pool : undefined
-        return guestResource(sim, overview, vm, { pool: shown, hastate: haState(world, vm) })
+        const about = { pool: shown, hastate: stateOf(vm), cpus: overview.cpus.get(vm.node) }
+        return guestTexts.write(vm, about, guestUptime(vm, now), () => guestResource(sim, vm, about))
       })
   },
-  node: (sim, id, overview) =>
-    sim.world.hosts.map((host) => ({
-      ...hostResource(host),
-      ...CGROUPS,
-      ...(has(sim.world, id, `/nodes/${host.name}`, ['Sys.Audit']) ? hostNumbers(sim, overview, host) : {}),
-    })),
+  node(sim, id, overview) {
+    const mayAudit = hasOnEach(sim.world, id, '/nodes', 'Sys.Audit')
+    return sim.world.hosts.map((host) => {
+      const row = { ...hostResource(host), ...CGROUPS }
+      return JSON.stringify(mayAudit(host.name) ? { ...row, ...hostNumbers(sim, overview, host) } : row)
+    })
+  },
   storage({ world }, id, overview) {
     const maySee = hasOnEach(world, id, '/storage', 'Datastore.Audit')
     return world.storages
@@ -43,7 +47,7 @@ const kinds: Readonly<Record<string, Lister>> = {
       .flatMap((storage) =>
         world.hosts
           .filter((host) => isEnabled(storage, host.name))
-          .map((host) => storageResource(overview, storage, host.name)),
+          .map((host) => JSON.stringify(storageResource(overview, storage, host.name))),
       )
   },
   network: ({ world }, id) =>
@@ -55,23 +59,32 @@ const kinds: Readonly<Record<string, Lister>> = {
 const visiblePools = (world: World, id: string): readonly string[] =>
   world.access.pools.map(({ poolid }) => poolid).filter((poolid) => has(world, id, `/pool/${poolid}`, ['Pool.Audit']))
 
-function zoneResource(node: string, network: string) {
+function zoneResource(node: string, network: string): string {
   const id = `network/${node}/zone/${network}`
-  return { id, type: 'network', 'network-type': 'zone', network, node, status: 'ok' }
+  return JSON.stringify({ id, type: 'network', 'network-type': 'zone', network, node, status: 'ok' })
 }
 
-function haState(world: World, vm: Vm): string | undefined {
-  const sid = sidOf(vm)
-  const resource = world.ha.resources[sid]
-  if (resource === undefined) return undefined
-  if (hasManager(world)) return serviceState(world, sid, resource)
-  return resource.state === undefined ? undefined : String(resource.state)
+/** Tells what high availability says of guests. */
+function haStates(world: World): (vm: Vm) => string | undefined {
+  const resources = new Map(Object.entries(world.ha.resources))
+  return (vm) => {
+    if (resources.size === 0) return undefined
+    const sid = sidOf(vm)
+    const resource = resources.get(sid)
+    if (resource === undefined) return undefined
+    if (hasManager(world)) return serviceState(world, sid, resource, vm)
+    return resource.state === undefined ? undefined : String(resource.state)
+  }
 }
 
 function list({ sim, caller, params }: Call<{ type?: string }>) {
   const wanted = Object.entries(kinds).filter(([kind]) => params.type === undefined || kind === params.type)
   const overview = overviewOf(sim.world)
-  return wanted.flatMap(([, lister]) => lister(sim, caller.id, overview))
+  let rows = ''
+  // Texts that are only appended are put together once, when they are sent.
+  for (const [, lister] of wanted)
+    for (const row of lister(sim, caller.id, overview)) rows += rows === '' ? row : `,${row}`
+  return new JsonText(`[${rows}]`)
 }
 
 /** Everything in the datacenter that somebody may see. */

@@ -26,10 +26,14 @@ export function isManaged({ ha }: World, sid: string): boolean {
 }
 
 /** What the manager says of a resource: it follows from the wish and from how the guest is. */
-export function serviceState(world: World, sid: string, resource: Section): string {
+export function serviceState(
+  world: World,
+  sid: string,
+  resource: Section,
+  guest: Vm | undefined = guestOf(world, sid),
+): string {
   const requested = requestedState(resource)
   if (requested === 'ignored') return 'ignored'
-  const guest = guestOf(world, sid)
   if (guest === undefined) return 'not found'
   if (!hasManager(world)) return 'queued'
   if (!isOnline(world, guest.node)) return 'fence'

@@ -37,7 +37,7 @@ function guests({ sim, params: { type } }: PoolCall, pool: Pool) {
   return [...pool.vms].sort().flatMap((vmid) => {
     const vm = sim.world.vms.find((each) => each.vmid === vmid)
     if (vm === undefined || (type !== undefined && type !== vm.kind)) return []
-    const { tags: _, ...row } = guestResource(sim, overview, vm)
+    const { tags: _, ...row } = guestResource(sim, vm, { cpus: overview.cpus.get(vm.node) })
     return [row]
   })
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Vm, VmConfig } from '../../../../world/vm.ts'
 import { died } from '../../../failure.ts'
 import type { Asking } from '../asking.ts'
@@ -25,7 +25,7 @@ export function requireVm(asking: Pick<Asking, 'sim' | 'node'>, vmid: number): V
 }
 
 /** The checksum of a configuration file; equal contents have equal checksums. */
-export const digestOf = (vm: Vm): string => createHash('sha1').update(fileText(vm)).digest('hex')
+export const digestOf = (vm: Vm): string => hash('sha1', fileText(vm))
 
 function fileText(vm: Vm): string {
   const { old = {}, added = [] } = vm.cloudInit ?? {}

@@ -1,11 +1,12 @@
 import { died } from '../../../failure.ts'
 import { existingStorage } from '../../storage/definition.ts'
+import { usageOf } from '../../storage/usage.ts'
 import type { Asking, Job } from '../asking.ts'
 import { type Drive, isCloudInit } from '../drive/drive.ts'
 import { splitVolumeId } from '../drive/volume-id.ts'
 import { allocateDisk } from './allocate-disk.ts'
 import { formatOfName, resolveFormat } from './formats.ts'
-import { findVolume, orFree } from './free-volume.ts'
+import { findVolume, orFree, pathOfVolume } from './free-volume.ts'
 import { linkVolume } from './link-volume.ts'
 import { transfer } from './transfer.ts'
 
@@ -79,12 +80,30 @@ async function copyVolume(asking: Asking, job: Job, { drive }: DiskSource, targe
   const sizeBytes = sizeOf(asking, drive, target, isSeed)
   const isFile = storage.options.path !== undefined
   const name = isSeed ? { name: `vm-${target.vmid}-cloudinit${isFile ? `.${format}` : ''}` } : {}
-  const { image, installation } = (isSeed ? undefined : findVolume(asking, drive.file)) ?? {}
+  const { image, installation, usedBytes = 0 } = (isSeed ? undefined : findVolume(asking, drive.file)) ?? {}
   const wish = { vmid: target.vmid, format, sizeBytes, image, installation, ...name }
   const volid = await allocateDisk(asking, job, storageName, wish)
   job.log(`allocated target volume '${volid}'`)
-  if (!isSeed) await orFree(asking, volid, () => transfer(job, sizeBytes))
+  if (isSeed) return volid
+  await orFree(asking, volid, async () => {
+    writeInto(asking, job, volid, Math.min(usedBytes, sizeBytes))
+    await transfer(job, sizeBytes)
+  })
   return volid
+}
+
+/** A thin volume takes its room when it is written to; what does not fit fails only then. */
+function writeInto(asking: Asking, job: Job, volid: string, bytes: number): void {
+  const volume = findVolume(asking, volid)
+  if (volume === undefined) return
+  const storage = existingStorage(asking.sim.world, volume.storage)
+  const more = Math.max(0, bytes - volume.usedBytes)
+  if (more > usageOf(asking.sim.world, storage, asking.node).avail) {
+    job.log('qemu-img: error while writing at byte 0: No space left on device')
+    const command = `/usr/bin/qemu-img convert -p -n -O ${volume.format} ${pathOfVolume(asking, volid)}`
+    throw died(`copy failed: command '${command}' failed: exit code 1`)
+  }
+  volume.usedBytes += more
 }
 
 function sizeOf(asking: Asking, drive: Drive, target: DiskTarget, isSeed: boolean): number {

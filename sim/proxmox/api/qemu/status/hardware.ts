@@ -20,7 +20,7 @@ export function hardwareOf(asking: Pick<Asking, 'sim' | 'node'>, vm: Vm): Hardwa
     vmid,
     node: vm.node,
     name: guestName(vm),
-    uuid: (config.smbios1 === undefined ? undefined : parse('smbios1', config.smbios1).uuid) ?? '',
+    ...identityOf(config.smbios1),
     cpus: guestCpus(world, vm),
     memoryBytes: guestMemory(vm),
     nics: Object.keys(config)
@@ -36,6 +36,12 @@ export function hardwareOf(asking: Pick<Asking, 'sim' | 'node'>, vm: Vm): Hardwa
     bootOrder: deviceBootOrder(config),
     ...settingsOf(asking, vm),
   }
+}
+
+function identityOf(smbios1: string | undefined): Pick<Hardware, 'uuid' | 'serial'> {
+  const { uuid = '', serial, base64 } = smbios1 === undefined ? {} : parse('smbios1', smbios1)
+  if (serial === undefined) return { uuid }
+  return { uuid, serial: base64 === true ? Buffer.from(serial, 'base64').toString('utf8') : serial }
 }
 
 /** What a guest is told: by the drive that Proxmox writes, or by a CD that somebody made. */

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import type { Clock } from '../../src/world/clock.ts'
+import type { Clock } from './clock.ts'
 
 /**
  * A clock on which only waiting takes time: it goes on `speed` times as fast as the event loop is idle, and stands still

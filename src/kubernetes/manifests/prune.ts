@@ -1,0 +1,52 @@
+import type { KubernetesClient } from '../client/client.ts'
+import { createDiscovery } from '../objects/discovery.ts'
+import { CUSTOM_RESOURCES, NAMESPACES } from '../objects/kinds.ts'
+import { deleteObject } from '../objects/write.ts'
+import { type Entry, entryOf, type InventoryPlace, obsolete, readInventory, writeInventory } from './inventory.ts'
+import type { ManifestObject } from './parse.ts'
+import { inNamespace } from './place.ts'
+
+/** With these everything would go that others have put into them, or made of them. */
+const KEPT: readonly string[] = [NAMESPACES.kind, CUSTOM_RESOURCES.kind]
+
+/** Whether an object stays although no manifest has it any more. */
+export const isKept = ({ kind }: Pick<Entry, 'kind'>): boolean => KEPT.includes(kind)
+
+/** Deletes what was applied before and is no longer in the manifests, and forgets it. */
+export async function pruneManifests(
+  client: KubernetesClient,
+  objects: readonly ManifestObject[],
+  inventory: InventoryPlace,
+  report?: (entry: Entry) => void,
+): Promise<void> {
+  const { find } = createDiscovery(client)
+  const before = await readInventory(client, inventory)
+  const wanted = await entriesOf(objects, find)
+  const gone = obsolete(before, wanted)
+  for (const entry of gone) {
+    const place = isKept(entry) ? undefined : await find(entry.apiVersion, entry.kind)
+    if (place === undefined) continue
+    await deleteObject(client, place, { name: entry.name, namespace: entry.namespace || undefined })
+    report?.(entry)
+  }
+  if (gone.length > 0)
+    await writeInventory(
+      client,
+      inventory,
+      before.filter((entry) => !gone.includes(entry)),
+    )
+}
+
+/** The objects as the list has them; of a kind that the cluster does not know nothing can be on it. */
+export async function entriesOf(
+  objects: readonly ManifestObject[],
+  find: ReturnType<typeof createDiscovery>['find'],
+): Promise<readonly Entry[]> {
+  const entries = await Promise.all(
+    objects.map(async (object) => {
+      const place = await find(object.apiVersion, object.kind)
+      return place === undefined ? [] : [entryOf(inNamespace(object, place))]
+    }),
+  )
+  return entries.flat()
+}
