@@ -1,8 +1,6 @@
-import { performance } from 'node:perf_hooks'
-import v8 from 'node:v8'
-import vm from 'node:vm'
 import { place } from '../src/placement/place.ts'
 import type { PlacementHost, PlacementMachine, PlacementPolicy } from '../src/placement/types.ts'
+import { collect, cpuTime } from './cpu-time.ts'
 import { exponent } from './exponent.ts'
 
 const GIB = 2 ** 30
@@ -129,29 +127,12 @@ function nestedLoop(machines: readonly PlacementMachine[], hosts: readonly Place
   return left.reduce((most, host) => Math.max(most, host.count), 0)
 }
 
-/** The shortest of several runs, none of which cleans up after another: the computer can only make one longer. */
-function fastest(run: () => unknown): number {
-  let best = Infinity
-  for (let round = 0; round < ROUNDS; round += 1) {
-    collect()
-    const start = performance.now()
-    run()
-    best = Math.min(best, performance.now() - start)
-  }
-  return best
-}
+const fastest = (run: () => unknown): number => cpuTime(run, ROUNDS)
 
 /** Bytes in use once all garbage is gone. */
 function heapUsed(): number {
   collect()
   return process.memoryUsage().heapUsed
-}
-
-/** Collects all garbage, which Node offers only behind a flag. */
-function collect(): void {
-  v8.setFlagsFromString('--expose-gc')
-  const gc: unknown = vm.runInNewContext('gc')
-  if (typeof gc === 'function') gc()
 }
 
 function ms(time: number): string {

@@ -1,5 +1,7 @@
 import process from 'node:process'
 import { bootstrapEtcd } from '../sim/talos/etcd/bootstrap.ts'
+import { unmetConditions } from '../sim/talos/events/machine-status.ts'
+import type { Node } from '../sim/talos/node.ts'
 import { settle } from '../sim/talos/settle.ts'
 import { openCluster } from '../src/talos/api/cluster.ts'
 import { fetchVersion } from '../src/talos/api/version.ts'
@@ -8,14 +10,32 @@ import { printDocuments } from '../src/talos/document/print.ts'
 import { mintTalosContext } from '../src/talos/talosconfig.ts'
 import { realClock, wait } from '../src/world/clock.ts'
 import { openLab, quickBundle } from '../test/sim/talos/lab.ts'
+import { exponent } from './exponent.ts'
 
-const MACHINES = 1000
+const SIZES = [10, 100, 1000]
 const CONTROL_PLANES = 3
-const CALLS = 500
+const CALLS = 200
 const MIB = 1024 ** 2
+const TARGET_GIB = 2
 
-/** A thousand simulated machines in one process: what they take when all of them run, and how fast they answer. */
+/** Simulated machines in one process: what they take from power-on until all of them are ready, and how fast they answer. */
 export async function talosSim(print: (line: string) => void): Promise<void> {
+  const before = process.memoryUsage().rss
+  print('machines  processor time  each     memory more than at the start  each')
+  const rows: (readonly [number, number])[] = []
+  for (const size of SIZES) {
+    const { seconds, rss } = await measure(size, size === SIZES.at(-1) ? print : undefined)
+    const more = rss - before
+    rows.push([size, seconds])
+    print(
+      `${String(size).padStart(8)}  ${`${seconds.toFixed(1)} s`.padStart(14)}  ${`${((seconds / size) * 1000).toFixed(0)} ms`.padStart(6)}  ${`${(more / MIB).toFixed(0)} MiB`.padStart(29)}  ${(more / size / 1024).toFixed(0)} KiB`,
+    )
+  }
+  print(`time grows as machines^${exponent(rows).toFixed(2)}; memory target < ${TARGET_GIB} GiB for the largest`)
+}
+
+/** Boots a cluster whose machines have their configs, until Kubernetes says that every node is ready. */
+async function measure(size: number, print: ((line: string) => void) | undefined) {
   const now = new Date()
   const bundle = await quickBundle(now)
   const text = (role: 'controlplane' | 'worker') =>
@@ -31,8 +51,8 @@ export async function talosSim(print: (line: string) => void): Promise<void> {
     )
   const texts = { controlplane: text('controlplane'), worker: text('worker') }
   const lab = openLab({ speed: 10 })
-  const before = process.memoryUsage().rss
-  for (let index = 0; index < MACHINES; index += 1) {
+  const began = process.cpuUsage()
+  for (let index = 0; index < size; index += 1) {
     lab.install(1000 + index, texts[index < CONTROL_PLANES ? 'controlplane' : 'worker'])
     lab.start(1000 + index, addressOf(index), `node-${index}`)
   }
@@ -43,28 +63,33 @@ export async function talosSim(print: (line: string) => void): Promise<void> {
     settle(first)
     return true
   })
-  await until(() => [...lab.talos.nodes.values()].every(({ state }) => state.stage === 'running'))
-  const used = process.memoryUsage().rss - before
-  print(`${MACHINES} machines run: ${Math.round(used / MIB)} MiB, ${Math.round(used / MACHINES / 1024)} KiB each`)
-
-  const context = await mintTalosContext(bundle, { name: 'bench', endpoints: [addressOf(0)], now })
-  const cluster = openCluster({ dial: lab.network.dial, mask: (line) => line, ...context })
-  const direct = await rate(() => fetchVersion(cluster.node(addressOf(0))))
-  let next = 0
-  const passedOn = await rate(() => {
-    next = (next + 1) % (MACHINES - CONTROL_PLANES)
-    return fetchVersion(cluster.node(addressOf(CONTROL_PLANES + next)))
-  })
-  print(`calls to one machine: ${Math.round(direct)} per second`)
-  print(`calls passed on to all others: ${(passedOn / direct).toFixed(2)} of that`)
-  cluster.close()
+  await until(() => [...lab.talos.nodes.values()].every(isReady))
+  const { user, system } = process.cpuUsage(began)
+  const { rss } = process.memoryUsage()
+  if (print !== undefined) {
+    const context = await mintTalosContext(bundle, { name: 'bench', endpoints: [addressOf(0)], now })
+    const cluster = openCluster({ dial: lab.network.dial, mask: (line) => line, ...context })
+    const direct = await rate(() => fetchVersion(cluster.node(addressOf(0))))
+    let next = 0
+    const passedOn = await rate(() => {
+      next = (next + 1) % (size - CONTROL_PLANES)
+      return fetchVersion(cluster.node(addressOf(CONTROL_PLANES + next)))
+    })
+    print(
+      `calls to one of ${size} machines: ${Math.round(direct)} per second; passed on: ${(passedOn / direct).toFixed(2)} of that`,
+    )
+    cluster.close()
+  }
   lab.close()
+  return { seconds: (user + system) / 1e6, rss }
 }
+
+const isReady = (node: Node): boolean => node.state.stage === 'running' && unmetConditions(node).length === 0
 
 const addressOf = (index: number): string => `10.9.${Math.floor(index / 250)}.${(index % 250) + 1}`
 
 async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await wait(realClock, 100)
+  while (!holds()) await wait(realClock, 500)
 }
 
 /** Calls per second, eight at a time. */

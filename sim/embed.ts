@@ -11,8 +11,8 @@ export interface Embedded {
 }
 
 /** Takes up the world of a cluster where the last command left it, or begins one. */
-export async function embedWorld(cluster: Desired, state: string, speed: number): Promise<Embedded> {
-  const kept = await openStore(state)
+export async function embedWorld(cluster: Desired, state: string, speed: number, writer = ''): Promise<Embedded> {
+  const kept = await openStore(state, writer)
   const world = kept.world ?? begin({ cluster }, kept.now)
   const running = startWorld({ world, speed, kept })
   return { running, access: await accessOf(world) }

@@ -16,6 +16,8 @@ export interface ServeOptions {
   readonly speed: number
   /** The file that it is kept in; nowhere when absent. */
   readonly state?: string | undefined
+  /** The program that keeps it, with its version. */
+  readonly writer?: string
   /** The file to which every request is written. */
   readonly record?: string | undefined
   /** Where the API of the first host listens for programs that know nothing of the world's addresses. */
@@ -40,7 +42,7 @@ export interface Served {
 
 /** Serves a world until it is closed: its loopback addresses as they are, all others through the control endpoint. */
 export async function serveWorld(options: ServeOptions): Promise<Served> {
-  const kept = options.state === undefined ? undefined : await openStore(options.state)
+  const kept = options.state === undefined ? undefined : await openStore(options.state, options.writer)
   const { speed, warn } = options
   const world = kept?.world ?? begin(options.beginning, Date.now())
   const running = startWorld({

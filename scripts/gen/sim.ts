@@ -5,13 +5,13 @@ import { formatChecks } from '../../src/proxmox/format-checks/check-format.ts'
 import { emitApi, emitPool, poolParameters } from './pve/api.ts'
 import { isObject, type Json, type JsonObject, methodsByPath, objectAt, readJson } from './pve/api-tree.ts'
 import { literal, propertyKey } from './pve/emit.ts'
-import { type PveSource, readPveSource } from './pve/source.ts'
+import { LOOKED_AT, type PveSource, readPveSource } from './pve/source.ts'
 
 const TABLES = 'sim/proxmox/tables'
 
 /** The text of the tables that only the simulator needs: methods that the product never calls, and indexes. */
 export function generateSimTables(sharedData: string): ReadonlyMap<string, string> {
-  const wanted = new Set(readPveSource(sharedData).paths)
+  const wanted = new Set(readPveSource(sharedData).paths.filter((each) => !LOOKED_AT.includes(each)))
   const read = (name: string) => readJson(path.join(sharedData, 'pve', name))
   const trees = { 8: read('apidoc-8.4.json'), 9: read('apidoc-9.1.3-2026-04-30.json') }
   const api = { 8: simplified(methodsByPath(trees[8])), 9: simplified(methodsByPath(trees[9])) }

@@ -4,8 +4,9 @@ import { type Clock, wait } from '../../src/world/clock.ts'
 import { realDial } from '../../src/world/dial.ts'
 import type { Accept, Listener, Network } from './network.ts'
 
-/** How long a machine asks for the owner of an address before the system gives up. */
-const ARP_MILLISECONDS = 3000
+/** How often the system asks for the owner of an address before it gives up, and how long it waits each time. */
+const ARP_QUESTIONS = 3
+const ARP_MILLISECONDS = 1000
 
 /** A network inside one process: each address that is dialled is mapped to a port of the loopback address. */
 export interface MappedNetwork extends Network {
@@ -40,9 +41,9 @@ export function mappedNetwork(clock: Clock): MappedNetwork {
     },
     async dial(address, port, signal) {
       const key = endpoint(address, port)
-      if (!attached.has(address)) {
+      for (let asked = 1; !attached.has(address); asked++) {
         await wait(clock, ARP_MILLISECONDS, signal)
-        throw systemError('EHOSTUNREACH', address, port)
+        if (asked === ARP_QUESTIONS && !attached.has(address)) throw systemError('EHOSTUNREACH', address, port)
       }
       if (!listeners.has(key)) throw systemError('ECONNREFUSED', address, port)
       const server = ports.get(key) ?? openPort((socket) => (listeners.get(key) ?? ((late) => late.destroy()))(socket))

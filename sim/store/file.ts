@@ -3,9 +3,10 @@ import path from 'node:path'
 import { isErrno } from '../../src/files/errno.ts'
 import { UserError } from '../../src/user-error.ts'
 import type { Changes } from './changes.ts'
-import type { Unit } from './units.ts'
+import { isObject, type Unit } from './units.ts'
 
-const VERSION = 1
+/** How worlds are written down; raised whenever one that was kept before would no longer be understood. */
+const FORMAT = 2
 
 /** When something was written: by the clock of the world, and by the real one; both in milliseconds. */
 export interface Moment {
@@ -23,16 +24,12 @@ export interface Saved {
 type Line = { readonly moment: Moment } & Partial<Changes>
 
 /** Reads a world's file: a head, then what changed, line by line; nothing when there is none. */
-export function readWorldFile(file: string): Saved | undefined {
+export function readWorldFile(file: string, writer: string): Saved | undefined {
   const text = readIfThere(file)
   if (text === undefined) return undefined
   // What follows the last line feed was never finished, so nobody was told of it.
   const [head = '', ...lines] = text.split('\n').slice(0, -1)
-  if (head !== headLine) {
-    throw new UserError('world-file', `${file} is not a simulated world that this version of talmox can read`, {
-      hint: 'move it away to begin with a new world',
-    })
-  }
+  if (head !== headLine(writer)) throw unreadable(file, head, writer)
   const units = new Map<string, Unit>()
   let moment: Moment | undefined
   for (const line of lines) {
@@ -44,7 +41,31 @@ export function readWorldFile(file: string): Saved | undefined {
   return moment === undefined ? undefined : { units: [...units.values()], moment }
 }
 
-const headLine = JSON.stringify({ talmox: 'simulated world', version: VERSION })
+/** What a world's file begins with. What a world is made of differs from one talmox to the next. */
+const headLine = (writer: string): string =>
+  JSON.stringify({ talmox: 'simulated world', version: FORMAT, ...(writer === '' ? {} : { writer }) })
+
+function unreadable(file: string, head: string, writer: string): UserError {
+  const { version, writer: before = 'another version of talmox' } = headOf(head)
+  if (version === undefined) {
+    return new UserError('world-file', `${file} is not a simulated world`, { hint: 'name another file' })
+  }
+  const folder = path.dirname(file)
+  const isHome = path.basename(path.dirname(folder)) === '.talmox'
+  const message = `the simulated world ${file} was kept by ${before}, and ${writer || 'this one'} cannot go on with it`
+  return new UserError('world-file', message, {
+    hint: `remove it to begin with a new world${isHome ? `, with all of ${folder} if its cluster was only ever simulated` : ''}`,
+  })
+}
+
+function headOf(head: string): { readonly version?: unknown; readonly writer?: unknown } {
+  try {
+    const value: unknown = JSON.parse(head)
+    return isObject(value) && value.talmox === 'simulated world' ? value : {}
+  } catch {
+    return {}
+  }
+}
 
 function readIfThere(file: string): string | undefined {
   try {
@@ -63,8 +84,8 @@ const lineOf = (moment: Moment, { set, drop }: Changes): string =>
   })}\n`
 
 /** Writes a world anew, whole or not at all, and says how long it is. */
-export function replaceWorldFile(file: string, moment: Moment, everything: Changes): number {
-  const text = `${headLine}\n${lineOf(moment, everything)}`
+export function replaceWorldFile(file: string, writer: string, moment: Moment, everything: Changes): number {
+  const text = `${headLine(writer)}\n${lineOf(moment, everything)}`
   const temporary = `${file}.new`
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
   // At once, and without waiting for the disk: it is the end of this process that must lose nothing.

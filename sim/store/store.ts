@@ -30,16 +30,16 @@ export interface Kept {
 const HEARTBEAT = 1000
 const SMALLEST_REWRITE = 4 * 1024 * 1024
 
-/** Takes the file of a world; nobody else may have it meanwhile. */
-export async function openStore(file: string): Promise<Kept> {
+/** Takes the file of a world; nobody else may have it meanwhile, and only the same `writer` may go on with it. */
+export async function openStore(file: string, writer = ''): Promise<Kept> {
   const release = await lockWorldFile(file)
   try {
-    const saved = readWorldFile(file)
+    const saved = readWorldFile(file, writer)
     const real = Date.now()
     return {
       world: saved && assemble(emptyWorld('9.2', ''), saved.units),
       now: saved === undefined ? real : timeAfter(saved.moment, real),
-      keep: (world, clock, speed) => keepWorld(file, world, clock, speed, release),
+      keep: (world, clock, speed) => keepWorld({ file, writer, release }, world, clock, speed),
       release,
     }
   } catch (error) {
@@ -58,11 +58,18 @@ export function timeAfter({ simulated, real, speed }: Moment, now: number): numb
   return simulated + running * Math.max(1, speed) + (passed - running)
 }
 
-function keepWorld(file: string, world: World, clock: Clock, speed: number, release: () => void): Store {
+/** A file that was taken, and by whom. */
+interface Taken {
+  readonly file: string
+  readonly writer: string
+  readonly release: () => void
+}
+
+function keepWorld({ file, writer, release }: Taken, world: World, clock: Clock, speed: number): Store {
   const momentNow = (): Moment => ({ simulated: clock.now(), real: Date.now(), speed })
   const nothing = { set: [], drop: [] }
   const tracker = trackChanges()
-  let whole = replaceWorldFile(file, momentNow(), tracker.look(world))
+  let whole = replaceWorldFile(file, writer, momentNow(), tracker.look(world))
   let appended = 0
   let isTouched = false
 
@@ -75,7 +82,7 @@ function keepWorld(file: string, world: World, clock: Clock, speed: number, rele
     write()
     appended += appendToWorldFile(file, momentNow(), nothing)
     if (appended <= Math.max(SMALLEST_REWRITE, 4 * whole)) return
-    whole = replaceWorldFile(file, momentNow(), trackChanges().look(world))
+    whole = replaceWorldFile(file, writer, momentNow(), trackChanges().look(world))
     appended = 0
   }, HEARTBEAT)
   heartbeat.unref()

@@ -10,6 +10,18 @@ export function discovered(node: Node): readonly Affiliate[] {
   return Object.values(node.talos.state.discovery[config.clusterId] ?? {})
 }
 
+/** The control planes among them. */
+export function discoveredControlPlanes(node: Node): readonly Affiliate[] {
+  const config = machineConfig(node)
+  if (config === undefined || !config.usesDiscovery) return []
+  const { knownControlPlanes } = node.talos
+  const known =
+    knownControlPlanes.get(config.clusterId) ??
+    discovered(node).filter(({ machineType }) => machineType === 'controlplane')
+  knownControlPlanes.set(config.clusterId, known)
+  return known
+}
+
 /** Tells the discovery service, and through it all others, how this machine is reached. */
 export function announce(node: Node): void {
   const { state, talos } = node
@@ -30,6 +42,8 @@ export function announce(node: Node): void {
   }
   if (JSON.stringify(known) === JSON.stringify(told)) return
   cluster[state.nodeId] = told
+  if ([known, told].some((one) => one?.machineType === 'controlplane'))
+    talos.knownControlPlanes.delete(config.clusterId)
   wakePeers(node, config.clusterId)
 }
 
@@ -38,6 +52,7 @@ export function retract(node: Node): void {
   const config = machineConfig(node)
   if (config === undefined) return
   delete node.talos.state.discovery[config.clusterId]?.[node.state.nodeId]
+  node.talos.knownControlPlanes.delete(config.clusterId)
   wakePeers(node, config.clusterId)
 }
 

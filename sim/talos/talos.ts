@@ -11,7 +11,7 @@ import type { Node } from './node.ts'
 import { settle } from './settle.ts'
 import { STEPS } from './steps.ts'
 import type { Timing } from './timing.ts'
-import type { TalosWorld } from './world.ts'
+import type { Affiliate, TalosWorld } from './world.ts'
 
 /** All simulated machines with Talos, and what they share. */
 export interface Talos {
@@ -29,6 +29,8 @@ export interface Talos {
   readonly agenda: Agenda
   /** Machines that are switched on, by VMID. */
   readonly nodes: Map<number, Node>
+  /** Control planes that discovery knows of, by cluster: looked up all the time, and seldom different. */
+  readonly knownControlPlanes: Map<string, readonly Affiliate[]>
   /** The APIs of Kubernetes that are open, by the etcd cluster behind them. */
   readonly kubernetes: Map<string, KubernetesApi>
   /** Lets something happen to a machine by itself, and everything follow from it. */
@@ -70,6 +72,7 @@ export function createTalos(surroundings: Surroundings): Talos {
     state: world.talos,
     agenda,
     nodes,
+    knownControlPlanes: new Map(),
     kubernetes,
     onCall: [],
     advance(node, step) {
@@ -82,12 +85,10 @@ export function createTalos(surroundings: Surroundings): Talos {
       for (const one of nodes.values()) if (one !== node && machineConfig(one)?.clusterId === cluster) settle(one)
     },
     nodeChanged(cluster, name) {
-      const authority = [...nodes.values()].find((one) => membershipOf(one)?.cluster === cluster)
-      const crt = authority === undefined ? undefined : machineConfig(authority)?.kubernetesAuthority.crt
-      for (const one of nodes.values()) {
-        if (one.state.network.hostname === name && machineConfig(one)?.kubernetesAuthority.crt === crt)
-          tellMachineStatus(one)
-      }
+      const named = [...nodes.values()].filter((one) => one.state.network.hostname === name)
+      if (named.length === 0) return
+      const crt = authorityOf(nodes.values(), cluster)
+      for (const one of named) if (machineConfig(one)?.kubernetesAuthority.crt === crt) tellMachineStatus(one)
     },
     close() {
       agenda.stop()
@@ -98,4 +99,12 @@ export function createTalos(surroundings: Surroundings): Talos {
       }
     },
   }
+}
+
+/** The authority of the Kubernetes behind an etcd cluster, as its first member that runs has it. */
+function authorityOf(nodes: Iterable<Node>, cluster: EtcdCluster): string | undefined {
+  for (const node of nodes) {
+    if (membershipOf(node)?.cluster === cluster) return machineConfig(node)?.kubernetesAuthority.crt
+  }
+  return undefined
 }

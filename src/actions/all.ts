@@ -23,6 +23,7 @@ import { vmStart } from './proxmox/vm-start.ts'
 import { vmStop } from './proxmox/vm-stop.ts'
 import { secretsCreate } from './secrets-create.ts'
 import { etcdBootstrap } from './talos/etcd-bootstrap.ts'
+import { etcdForget } from './talos/etcd-forget.ts'
 import { etcdJoin } from './talos/etcd-join.ts'
 import { etcdLeave } from './talos/etcd-leave.ts'
 import { etcdRemove } from './talos/etcd-remove.ts'
@@ -62,5 +63,6 @@ export const handlers: { readonly [K in ActionKind]: Handler<K> } = {
   'node.delete': nodeDelete,
   'vm.stop': vmStop,
   'vm.delete': vmDelete,
+  'etcd.forget': etcdForget,
   'pool.delete': poolDelete,
 }

@@ -2,6 +2,7 @@ import type { ManifestState } from '../kubernetes/manifests/compare.ts'
 import type { KubernetesNodeLive } from '../live/live.ts'
 import type { TalosAccess } from '../live/talos-access.ts'
 import type { ProxmoxClient } from '../proxmox/client/client.ts'
+import type { ObservedGuest } from '../proxmox/observe/observed.ts'
 import type { Begun } from '../proxmox/ownership/begun.ts'
 import type { Desired, Machine } from '../resolve/desired.ts'
 import type { NocloudSeed } from '../talos/from-desired/nocloud.ts'
@@ -14,6 +15,8 @@ export interface Tools {
   readonly version: string
   readonly clock: Clock
   readonly proxmox: ProxmoxClient
+  /** Every guest of the datacenter, read anew; those who ask together share one answer. */
+  readonly guests: () => Promise<readonly ObservedGuest[]>
   /** Which release this Proxmox is, such as `9.2`. */
   readonly proxmoxRelease: () => Promise<string>
   /** The id of the schematic of a machine's image. */
@@ -67,6 +70,8 @@ export interface HomeTools {
   readonly bootstrapped: () => Promise<string | undefined>
   /** Writes down for good that etcd is about to begin on a machine. */
   readonly markBootstrap: (machine: string) => Promise<void>
+  /** Forgets that etcd was begun, and where its API was; only for when every machine is gone. */
+  readonly forgetBootstrap: () => Promise<void>
   readonly writeClientConfigs: () => Promise<void>
   readonly hasClientConfigs: () => Promise<boolean>
   /** The machines whose making has begun and was never seen to end. */

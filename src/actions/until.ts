@@ -5,10 +5,10 @@ import type { Telling, Tools } from './tools.ts'
 /** Either it has come true, or this is what it still waits for. */
 export type Look<T> = { readonly value: T } | { readonly waiting: string }
 
-const FIRST_PAUSE_MS = 250
+const SHORTEST_PAUSE_MS = 200
 const LONGEST_PAUSE_MS = 1000
 /** A pause is a small part of what was waited before, so that little is lost when it comes true. */
-const SLOWER = 1.15
+const PART = 0.05
 
 /** Looks again and again until something has come true, soon at first; says whenever the reason for waiting changes. */
 export async function until<T>(
@@ -16,13 +16,15 @@ export async function until<T>(
   { progress, signal }: Telling,
   look: () => Promise<Look<T>>,
 ): Promise<T> {
+  const since = clock.now()
   let told: string | undefined
-  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * SLOWER, LONGEST_PAUSE_MS)) {
+  for (;;) {
     const found = await look()
     if ('value' in found) return found.value
     if (found.waiting !== told) progress(found.waiting)
     told = found.waiting
-    await wait(clock, pause, signal)
+    const waited = clock.now() - since
+    await wait(clock, Math.min(Math.max(SHORTEST_PAUSE_MS, waited * PART), LONGEST_PAUSE_MS), signal)
   }
 }
 

@@ -46,7 +46,12 @@ export async function inWorld<T>(
   const entered =
     typeof flags.simulate === 'string'
       ? await enterRemote(flags.simulate)
-      : await enterEmbedded(desired, path.resolve(session.io.cwd, path.dirname(file)), flags.speed ?? DEFAULT_SPEED)
+      : await enterEmbedded(
+          desired,
+          path.resolve(session.io.cwd, path.dirname(file)),
+          flags.speed ?? DEFAULT_SPEED,
+          session.io.version,
+        )
   try {
     return await run(redirected(desired, session, entered))
   } finally {
@@ -72,10 +77,10 @@ function redirected(desired: Desired, session: Session, entered: Entered): Reach
   }
 }
 
-async function enterEmbedded(desired: Desired, folder: string, speed: number): Promise<Entered> {
+async function enterEmbedded(desired: Desired, folder: string, speed: number, version: string): Promise<Entered> {
   const { embedWorld } = await import('../../sim/embed.ts')
   const state = path.join(folder, '.talmox', desired.name, 'world.jsonl')
-  const { running, access } = await embedWorld(desired, state, speed)
+  const { running, access } = await embedWorld(desired, state, speed, `talmox ${version}`)
   const { clock, dial, listen, stop } = running
   return { ...access, world: { clock, dial, listen, authorities: [access.webAuthority] }, leave: stop }
 }

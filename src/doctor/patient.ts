@@ -4,8 +4,8 @@ import type { ProxmoxClient } from '../proxmox/client/client.ts'
 import { isProxmoxError } from '../proxmox/client/error.ts'
 import { readRecord, readRows, readText } from '../proxmox/decode.ts'
 import { observeProxmox } from '../proxmox/observe/observe.ts'
-import type { ObservedBridge, ObservedProxmox, ObservedTemplate, OtherGuest } from '../proxmox/observe/observed.ts'
-import { readBridges, readTemplate } from '../proxmox/observe/parts.ts'
+import type { ConfiguredGuest, ObservedBridge, ObservedProxmox, OtherGuest } from '../proxmox/observe/observed.ts'
+import { readBridges, readGuest } from '../proxmox/observe/parts.ts'
 import type { Begun } from '../proxmox/ownership/begun.ts'
 import { type ProxmoxRelease, releaseOf } from '../proxmox/release.ts'
 import type { Desired } from '../resolve/desired.ts'
@@ -44,8 +44,8 @@ export interface Patient extends Examined {
   readonly hosts: () => Promise<readonly string[]>
   readonly bridges: () => Promise<readonly ObservedBridge[]>
   readonly vnets: () => Promise<readonly Vnet[]>
-  /** VMs of others with their keys; nothing where there are too many to ask for each. */
-  readonly neighbours: () => Promise<readonly ObservedTemplate[] | undefined>
+  /** VMs and containers of others with their keys; nothing where there are too many to ask for each. */
+  readonly neighbours: () => Promise<readonly ConfiguredGuest[] | undefined>
 }
 
 const MOST_NEIGHBOURS = 200
@@ -94,15 +94,15 @@ function readVnets(answer: unknown): readonly Vnet[] {
 
 async function readNeighbours(client: ProxmoxClient, { hosts, others }: ObservedProxmox) {
   const up = new Set(hosts.flatMap(({ name, unreachable }) => (unreachable === undefined ? [name] : [])))
-  const asked = others.filter(({ kind, host }: OtherGuest) => kind === 'qemu' && up.has(host))
+  const asked = others.filter(({ host }) => up.has(host))
   if (asked.length > MOST_NEIGHBOURS) return undefined
   const read = await mapBounded(asked, 8, (guest) => readNeighbour(client, guest))
   return read.flatMap((guest) => guest ?? [])
 }
 
-/** A VM of somebody else; undefined when it has gone or moved since it was listed, which is none of our business. */
-async function readNeighbour(client: ProxmoxClient, guest: OtherGuest): Promise<ObservedTemplate | undefined> {
-  return await readTemplate(client, guest, {}).catch((error: unknown) => {
+/** A guest of somebody else; undefined when it has gone or moved since it was listed, which is none of our business. */
+async function readNeighbour(client: ProxmoxClient, guest: OtherGuest): Promise<ConfiguredGuest | undefined> {
+  return await readGuest(client, guest, {}).catch((error: unknown) => {
     if (isProxmoxError(error, 'proxmox-not-found')) return undefined
     throw error
   })

@@ -1,6 +1,12 @@
 import type { PlacementHost } from '../placement/types.ts'
 import { readHardware } from '../proxmox/hardware/read-hardware.ts'
-import type { ObservedHost, ObservedProxmox, ObservedStorage, ObservedVm } from '../proxmox/observe/observed.ts'
+import type {
+  ObservedHost,
+  ObservedProxmox,
+  ObservedStorage,
+  ObservedVm,
+  OtherGuest,
+} from '../proxmox/observe/observed.ts'
 import { definedOnly } from '../resolve/defined-only.ts'
 import type { Machine } from '../resolve/desired.ts'
 import type { Inventory } from '../resolve/placing.ts'
@@ -14,14 +20,39 @@ export function inventoryOf(observed: ObservedProxmox, machines: readonly Machin
     const host = ours.get(vmid)
     return host === undefined ? [] : [[name, host] as const]
   })
-  return { hosts: hosts.map((host) => hostOf(host, observed)), placed: new Map(placed), down: new Set(down) }
+  const contents = contentsOf(observed)
+  return { hosts: hosts.map((host) => hostOf(host, contents)), placed: new Map(placed), down: new Set(down) }
 }
 
-function hostOf(host: ObservedHost, { others, storages, vms, mappings }: ObservedProxmox): PlacementHost {
-  const running = others.filter((guest) => guest.host === host.name && guest.power === 'running')
+/** What is on the hosts, by their names. */
+interface Contents extends Pick<ObservedProxmox, 'mappings'> {
+  readonly others: ReadonlyMap<string, readonly OtherGuest[]>
+  readonly storages: ReadonlyMap<string, readonly ObservedStorage[]>
+  readonly vms: ReadonlyMap<string, readonly ObservedVm[]>
+  /** Bytes that disks of all machines have on each storage. */
+  readonly heldAnywhere: ReadonlyMap<string, number>
+}
+
+function contentsOf({ others, storages, vms, mappings }: ObservedProxmox): Contents {
+  const [byHost, heldAnywhere] = [{ others: grouped(others), storages: grouped(storages) }, heldBy(vms)]
+  return { ...byHost, vms: grouped(vms), heldAnywhere, ...definedOnly({ mappings }) }
+}
+
+function grouped<T extends { readonly host: string }>(list: readonly T[]): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>()
+  for (const one of list) {
+    const group = groups.get(one.host)
+    if (group === undefined) groups.set(one.host, [one])
+    else group.push(one)
+  }
+  return groups
+}
+
+function hostOf(host: ObservedHost, { others, storages, vms, mappings, heldAnywhere }: Contents): PlacementHost {
+  const running = others.get(host.name)?.filter((guest) => guest.power === 'running') ?? []
   const taken = running.reduce((sum, { memoryBytes }) => sum + memoryBytes, 0)
-  const [heldHere, heldAnywhere] = [heldBy(vms.filter((vm) => vm.host === host.name)), heldBy(vms)]
-  const here = storages.filter((storage) => storage.host === host.name && storage.active)
+  const heldHere = heldBy(vms.get(host.name) ?? [])
+  const here = storages.get(host.name)?.filter((storage) => storage.active) ?? []
   const devices = mappings?.map(
     ({ id, devices }) => [id, devices.filter((one) => one.host === host.name).length] as const,
   )

@@ -38,6 +38,8 @@ export interface ActionData {
   readonly 'node.delete': OfNode
   readonly 'vm.stop': OfVm
   readonly 'vm.delete': OfVm
+  /** Forgets that etcd was begun, once nothing of it is left. */
+  readonly 'etcd.forget': Record<never, never>
   readonly 'pool.delete': { readonly pool: string }
 }
 

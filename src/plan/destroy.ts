@@ -16,6 +16,7 @@ export function planDestroy(desired: Desired, live: Live): Plan {
   const vms = live.proxmox.vms.filter(({ template }) => !template)
   const wanted = order([
     ...vms.flatMap((vm) => removal(live, vm)),
+    ...forgetEtcd(desired, live, vms),
     ...leftBehind(desired, live),
     ...emptyPool(desired, live, vms),
   ])
@@ -48,6 +49,13 @@ function removal(live: Live, vm: ObservedVm): readonly Action[] {
   const stop = makeAction('vm.stop', vm.name, data, { effect: 'destroy', reason, limits })
   const offers = offersTo(live, vm.uuid ?? '', vm)
   return [...(vm.power === 'running' ? [stop] : []), ...withdrawFrom({ name: vm.name, vm, offers }, [stop.id]), remove]
+}
+
+/** Without its machines etcd is gone for good, and may be begun anew. */
+function forgetEtcd({ name }: Desired, { home }: Live, vms: readonly ObservedVm[]): readonly Action[] {
+  if (home.bootstrapped === undefined) return []
+  const needs = vms.map((vm) => actionId('vm.delete', vm.name))
+  return [makeAction('etcd.forget', name, {}, { effect: 'destroy', reason: 'its data goes with the machines', needs })]
 }
 
 /** The pool goes when talmox made it and nothing but the cluster was in it. */

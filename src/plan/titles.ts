@@ -31,6 +31,7 @@ const TITLES: Readonly<Record<ActionKind, string>> = {
   'node.delete': 'remove the Kubernetes node',
   'vm.stop': 'stop',
   'vm.delete': 'destroy',
+  'etcd.forget': 'forget the etcd of',
   'pool.delete': 'remove the Proxmox pool',
 }
 

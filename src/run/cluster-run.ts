@@ -6,6 +6,7 @@ import type { Live } from '../live/live.ts'
 import type { Look } from '../live/observe.ts'
 import type { ProxmoxClient } from '../proxmox/client/client.ts'
 import { expected, readRecord, readText } from '../proxmox/decode.ts'
+import { readGuests } from '../proxmox/observe/parts.ts'
 import type { Desired, Machine } from '../resolve/desired.ts'
 import type { Loaded } from '../spec/load.ts'
 import type { Workloads } from '../talos/health/condition.ts'
@@ -22,6 +23,7 @@ import { homeTools } from './home-tools.ts'
 import { type KubernetesSource, kubernetesTools } from './kubernetes-tools.ts'
 import { type Observation, observe } from './observe.ts'
 import { schematics } from './schematics.ts'
+import { sharedRead } from './shared-read.ts'
 import { talosOnceSecret } from './talos-once-secret.ts'
 
 /** What work on a cluster takes. */
@@ -88,6 +90,7 @@ export function openClusterRun(options: ClusterRunOptions): ClusterRun {
     return objects
   }
 
+  const guests = sharedRead(world.clock, GUESTS_APART_MS, () => readGuests(proxmox))
   const learnt = new Map<string, string>()
   const tools = (resolved: Desired) => {
     const controlPlanes = resolved.machines.filter(({ role }) => role === 'controlplane')
@@ -96,6 +99,7 @@ export function openClusterRun(options: ClusterRunOptions): ClusterRun {
       version: options.version,
       clock: world.clock,
       proxmox,
+      guests,
       proxmoxRelease: () => release(),
       schematic: ({ image }) => known.idOf(image),
       registerSchematic: async ({ image }) => void (await known.register(image)),
@@ -133,6 +137,9 @@ export function openClusterRun(options: ClusterRunOptions): ClusterRun {
     },
   }
 }
+
+/** Machines that are made at the same time look for themselves in the list of all. */
+const GUESTS_APART_MS = 100
 
 async function readRelease(proxmox: ProxmoxClient): Promise<string> {
   const answer = await proxmox.get('/version', {})

@@ -31,5 +31,6 @@ export const EXPECTED_SECONDS: Readonly<Record<ActionKind, number>> = {
   'node.delete': 0.5,
   'vm.stop': 15,
   'vm.delete': 5,
+  'etcd.forget': 0.1,
   'pool.delete': 0.2,
 }

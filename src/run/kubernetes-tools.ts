@@ -9,11 +9,13 @@ import type { ManifestObject } from '../kubernetes/manifests/parse.ts'
 import { pruneManifests } from '../kubernetes/manifests/prune.ts'
 import { deleteNode, uncordon } from '../kubernetes/nodes/cordon.ts'
 import { drain } from '../kubernetes/nodes/drain.ts'
-import { readNodes } from '../kubernetes/nodes/readiness.ts'
+import { type NodeReadiness, readNodes } from '../kubernetes/nodes/readiness.ts'
 import { workloadReader } from '../kubernetes/nodes/workloads.ts'
+import type { KubernetesNodeLive } from '../live/live.ts'
 import type { Workloads } from '../talos/health/condition.ts'
 import type { SecretsBundle } from '../talos/secrets/bundle.ts'
 import { UserError } from '../user-error.ts'
+import { sharedRead } from './shared-read.ts'
 
 /** What a client of the Kubernetes API is opened with. */
 export interface KubernetesSource {
@@ -28,6 +30,8 @@ export interface KubernetesSource {
 const INVENTORY: InventoryPlace = { namespace: 'kube-system', name: 'talmox-manifests' }
 
 const DRAIN_MS = 20 * 60_000
+/** Every machine that is waited for looks for itself in the list of all. */
+const LISTS_APART_MS = 250
 const LIFETIME_HOURS = 24
 
 /** Kubernetes tools whose client is opened once it is needed, and kept. */
@@ -44,17 +48,7 @@ export function kubernetesTools(
     return opened
   }
   return {
-    async nodes() {
-      const nodes = await readNodes(await client())
-      return nodes.map(({ name, ready, reason, unschedulable, cordonedByTalmox, kubeletVersion }) => ({
-        name,
-        ready,
-        schedulable: !unschedulable,
-        version: kubeletVersion,
-        ...(reason === '' ? {} : { reason }),
-        ...(cordonedByTalmox ? { cordonedByTalmox } : {}),
-      }))
-    },
+    nodes: sharedRead(world.clock, LISTS_APART_MS, async () => (await readNodes(await client())).map(asLive)),
     async silentAt(addresses) {
       const answers = await Promise.all(addresses.map((address) => answersAt(source, world, address)))
       return addresses.filter((_, at) => answers[at] === false)
@@ -90,6 +84,18 @@ async function answersAt(source: KubernetesSource, world: KubernetesWorld, addre
     throw error
   } finally {
     client.close()
+  }
+}
+
+function asLive(node: NodeReadiness): KubernetesNodeLive {
+  const { name, ready, reason, unschedulable, cordonedByTalmox, kubeletVersion } = node
+  return {
+    name,
+    ready,
+    schedulable: !unschedulable,
+    version: kubeletVersion,
+    ...(reason === '' ? {} : { reason }),
+    ...(cordonedByTalmox ? { cordonedByTalmox } : {}),
   }
 }
 

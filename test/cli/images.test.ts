@@ -73,6 +73,34 @@ test('the list shows what talmox put there, who needs it, and what may go', () =
     )
   }, seed))
 
+const NOTES = `Template of Talos v1.12.4, made by talmox.\n\nschematic ${'ce4c'.repeat(16)}`
+
+test('templates that talmox made are listed with the machines that stand on them, those of others are not', () =>
+  withLab(async (lab) => {
+    for (const [vmid, name, description] of [
+      ['998', 'talos-old', NOTES],
+      ['999', 'talos-base', NOTES],
+      ['997', 'debian', 'ours'],
+    ] as const) {
+      await make(lab, '/nodes/pve1/qemu', { vmid, name, description, scsi0: 'nfs:1,format=qcow2' })
+      await make(lab, `/nodes/pve1/qemu/${vmid}/template`, {})
+    }
+    await make(lab, '/nodes/pve1/qemu/999/clone', { newid: '100', name: 'web', full: '0' })
+    const { code, stdout } = await images(lab, [])
+    expect(code).toBe(0)
+    expect(stdout.split('\n').slice(0, 4)).toEqual([
+      'TEMPLATE        ON    TALOS    NEEDED',
+      '998 talos-old   pve1  v1.12.4  no',
+      '999 talos-base  pve1  v1.12.4  by VM 100 web',
+      '',
+    ])
+    const { templates } = JSON.parse((await images(lab, ['list', '--json'])).stdout)
+    expect(templates).toMatchObject([
+      { vmid: 998, free: true, usedBy: [] },
+      { vmid: 999, free: false, usedBy: [{ vmid: 100, name: 'web', how: 'now' }] },
+    ])
+  }, seed))
+
 test('the same for programs', () =>
   withLab(async (lab) => {
     const { stdout } = await images(lab, ['list', '--json'])

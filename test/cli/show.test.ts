@@ -32,6 +32,12 @@ const exampleFiles = readdirSync(examples).filter((name) => name.endsWith('.yaml
 const homelab = ['-f', 'homelab.yaml']
 
 describe('talmox show', () => {
+  test('shows an ISO under the name that it has on the storage, with its schematic', async () => {
+    const cwd = folderWith(`${capacity}image: { mode: iso }\n`)
+    const { stdout } = await run(['show', 'lab-cp-1'], { cwd })
+    expect(stdout).toMatch(/ide2:? +local:iso\/talos-v1\.12\.4-amd64-[0-9a-f]{16}\.iso,media=cdrom/)
+  })
+
   test('shows everything to a reader that is not a terminal', async () => {
     const { code, stdout, stderr } = await run(['show', ...homelab])
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })

@@ -5,12 +5,12 @@ import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import { root } from '../shared-data.ts'
 
-/** An event of the journal at which a process is killed; `within` leaves half of its line. */
-export interface JournalPoint {
+/** An event at which a process is killed; `within` leaves half of a line of the journal. */
+export interface KillPoint {
   readonly when: 'before' | 'within' | 'after'
-  /** What the line says, such as `ended vm.create`. */
+  /** What a line of the journal says, such as `ended vm.create`; or a request to Proxmox, such as `request POST`. */
   readonly event: string
-  /** Which of them; the first that the process writes is 1. */
+  /** Which of them; the first of the process is 1. */
   readonly nth: number
 }
 
@@ -34,7 +34,7 @@ const killer = pathToFileURL(path.join(root, 'test/crash/kill-at-event.mjs')).hr
 /** Starts the built command; nothing of it knows that it may be killed. */
 export function startCli(
   args: readonly string[],
-  { cwd, env = {}, killAt }: { cwd: string; env?: Readonly<Record<string, string>>; killAt?: JournalPoint | undefined },
+  { cwd, env = {}, killAt }: { cwd: string; env?: Readonly<Record<string, string>>; killAt?: KillPoint | undefined },
 ): CliProcess {
   const { PATH = '' } = process.env
   const child = spawn(process.execPath, [...(killAt === undefined ? [] : ['--import', killer]), talmox, ...args], {

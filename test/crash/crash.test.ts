@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { JournalPoint } from './cli-process.ts'
+import type { KillPoint } from './cli-process.ts'
 import { sweepExample } from './sweep-example.ts'
 
 /** One for each thing that must not be done twice; `npm run crash-sweep` tries every event of every example. */
-const points: readonly JournalPoint[] = [
+const points: readonly KillPoint[] = [
   { when: 'after', event: 'started secrets.create', nth: 1 },
   { when: 'within', event: 'ended vm.create', nth: 1 },
   { when: 'before', event: 'ended etcd.bootstrap', nth: 1 },

@@ -1,13 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
-import type { Ended, JournalPoint } from './cli-process.ts'
+import type { Ended, KillPoint } from './cli-process.ts'
 import { endState, wrongsOfHome, wrongsOfNothing, wrongsOfUp } from './end-state.ts'
 import { type Field, leave, openField } from './field.ts'
+import { noteRequests } from './requests.ts'
 import type { Scene } from './scenes.ts'
 
 /** A scene that is ready to be played, and what comes of it when nobody disturbs it. */
 export interface Rehearsed {
-  /** What each line of the journal says, such as `ended vm.create`. */
+  /** What each line of the journal says, such as `ended vm.create`, and each request that changes something. */
   readonly events: readonly string[]
   /** Opens a field as it is before the scene. */
   readonly open: () => Promise<Field>
@@ -17,7 +18,7 @@ export interface Rehearsed {
 
 /** What became of a crash. */
 export interface Verdict {
-  readonly point: JournalPoint
+  readonly point: KillPoint
   /** Nothing when the next run mended everything. */
   readonly wrongs: readonly string[]
 }
@@ -39,10 +40,11 @@ export async function rehearse(scene: Scene, open: Rehearsed['open']): Promise<R
   const field = await open()
   try {
     const before = linesOf(field).length
+    const requests = noteRequests(field.served.running)
     const run = await field.talmox(scene.command).ended
     const wrongs = [...failure('the undisturbed run', run), ...(await wrongsOf(field, scene.command))]
     if (wrongs.length > 0) throw new Error(wrongs.join('\n'))
-    const events = linesOf(field).slice(before).map(eventOf)
+    const events = [...linesOf(field).slice(before).map(eventOf), ...requests()]
     return { events, open, scene, end: endState(field.served.running.world) }
   } finally {
     field.close()
@@ -50,7 +52,7 @@ export async function rehearse(scene: Scene, open: Rehearsed['open']): Promise<R
 }
 
 /** Kills a run at an event of its journal, runs again, and compares with what an undisturbed run has come to. */
-export async function crash({ scene, open, end }: Rehearsed, point: JournalPoint): Promise<Verdict> {
+export async function crash({ scene, open, end }: Rehearsed, point: KillPoint): Promise<Verdict> {
   const field = await open()
   const { world } = field.served.running
   const secrets = () => (existsSync(field.home.secrets) ? readFileSync(field.home.secrets, 'utf8') : undefined)

@@ -1,16 +1,14 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { parseDocument } from 'yaml'
 import { type Served, serveWorld } from '../../sim/serve.ts'
 import { defaultTiming, quicker } from '../../sim/talos/timing.ts'
 import type { Desired } from '../../src/resolve/desired.ts'
-import { resolve } from '../../src/resolve/resolve.ts'
 import { type Home, homeOf } from '../../src/run/home/home.ts'
-import { loadSpec } from '../../src/spec/load.ts'
-import type { Edit } from '../life/stage.ts'
+import { change, clusterOf, type Edit } from '../life/stage.ts'
 import { root } from '../shared-data.ts'
-import { type CliProcess, type JournalPoint, startCli } from './cli-process.ts'
+import { type CliProcess, type KillPoint, startCli } from './cli-process.ts'
+import { isRequest, killAtRequest } from './requests.ts'
 
 /**
  * Machines that are ten times as quick, at ten times the speed: talmox's own limits stay long, so that a busy computer is
@@ -27,7 +25,7 @@ export interface Field {
   /** The cluster as its file has it now. */
   readonly desired: () => Promise<Desired>
   /** Starts the built command on the cluster file. */
-  readonly talmox: (args: readonly string[], killAt?: JournalPoint) => CliProcess
+  readonly talmox: (args: readonly string[], killAt?: KillPoint) => CliProcess
   readonly edit: (edit: Edit) => void
   readonly close: () => void
 }
@@ -85,24 +83,17 @@ async function serve(folder: string, cluster: Desired, { record, keep }: FieldOp
     folder,
     home: homeOf(file, cluster.name),
     desired: () => clusterOf(file),
-    talmox: (args, killAt) => startCli([...args, '--simulate', served.control.url], { cwd: folder, killAt }),
+    talmox(args, killAt) {
+      const command = [...args, '--simulate', served.control.url]
+      if (killAt === undefined || !isRequest(killAt)) return startCli(command, { cwd: folder, killAt })
+      const run = startCli(command, { cwd: folder })
+      killAtRequest(served.running, killAt, run)
+      return run
+    },
     edit: (edit) => change(file, edit),
     close() {
       served.close()
       rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-function change(file: string, edit: Edit): void {
-  // Every scalar is a text, so that what is not changed stays as it is written.
-  const document = parseDocument(readFileSync(file, 'utf8'), { schema: 'failsafe' })
-  edit(document)
-  writeFileSync(file, String(document))
-}
-
-async function clusterOf(file: string): Promise<Desired> {
-  const { desired, problems } = resolve(await loadSpec(file))
-  if (desired === undefined) throw new Error(problems.map(({ message }) => message).join('\n'))
-  return desired
 }

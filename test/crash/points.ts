@@ -1,30 +1,35 @@
 import { groupBy } from '../../src/resolve/group-by.ts'
-import type { JournalPoint } from './cli-process.ts'
+import type { KillPoint } from './cli-process.ts'
+import { isRequest } from './requests.ts'
 
-const WHENS = ['before', 'within', 'after'] as const
+type Event = Omit<KillPoint, 'when'>
 
-/** Every event of a journal, and each way to be killed at it. */
-export const everyPoint = (events: readonly string[]): readonly JournalPoint[] =>
-  eventsIn(events).flatMap((event) => WHENS.map((when) => ({ when, ...event })))
+/** How a process can be killed at an event: half a request cannot be seen from outside. */
+const whensOf = (event: Event): readonly KillPoint['when'][] =>
+  isRequest({ when: 'before', ...event }) ? ['before', 'after'] : ['before', 'within', 'after']
 
-/** Every event of a journal once, in turn killed before, within and after its line. */
-export const everyEvent = (events: readonly string[]): readonly JournalPoint[] => eventsIn(events).map(inTurn)
+/** Every event, and each way to be killed at it. */
+export const everyPoint = (events: readonly string[]): readonly KillPoint[] =>
+  eventsIn(events).flatMap((event) => whensOf(event).map((when) => ({ when, ...event })))
+
+/** Every event once, each way to be killed in turn. */
+export const everyEvent = (events: readonly string[]): readonly KillPoint[] => eventsIn(events).map(inTurn)
 
 /** Every kind of event once, at the one in the middle: then the others of its kind are at work, too. */
-export function everyKind(events: readonly string[]): readonly JournalPoint[] {
-  return [...groupBy(eventsIn(events), ({ event }) => event).values()].map((alike, at) =>
+export const everyKind = (events: readonly string[]): readonly KillPoint[] =>
+  [...groupBy(eventsIn(events), ({ event }) => event).values()].map((alike, at) =>
     inTurn(alike[Math.floor(alike.length / 2)] ?? alike[0], at),
   )
-}
 
 /** A point as people write it, such as `after:ended vm.create:2`. */
-export const writePoint = ({ when, event, nth }: JournalPoint): string => `${when}:${event}:${nth}`
+export const writePoint = ({ when, event, nth }: KillPoint): string => `${when}:${event}:${nth}`
 
-function inTurn(event: Omit<JournalPoint, 'when'>, at: number): JournalPoint {
-  return { when: WHENS[at % WHENS.length] ?? 'after', ...event }
+function inTurn(event: Event, at: number): KillPoint {
+  const whens = whensOf(event)
+  return { when: whens[at % whens.length] ?? 'after', ...event }
 }
 
-function eventsIn(events: readonly string[]): readonly Omit<JournalPoint, 'when'>[] {
+function eventsIn(events: readonly string[]): readonly Event[] {
   const met = new Map<string, number>()
   return events.map((event) => {
     const nth = (met.get(event) ?? 0) + 1

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import type { JournalPoint } from './cli-process.ts'
+import type { KillPoint } from './cli-process.ts'
 import { clusterThatIsUp, crash, type Rehearsed, rehearse, type Verdict } from './crash.ts'
 import { copyField, type Field, openField } from './field.ts'
 import { writePoint } from './points.ts'
@@ -9,7 +9,7 @@ import { type Scene, scenes } from './scenes.ts'
 export interface SweepOptions {
   /** Only the scene of this name. */
   readonly only?: string | undefined
-  readonly choose: (events: readonly string[]) => readonly JournalPoint[]
+  readonly choose: (events: readonly string[]) => readonly KillPoint[]
   /** How many runs at once. */
   readonly parallel: number
   /** Told how it goes, line by line. */

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
-import type { JournalPoint } from './cli-process.ts'
+import type { KillPoint } from './cli-process.ts'
 import { everyEvent, everyKind, everyPoint, writePoint } from './points.ts'
 import { scenes } from './scenes.ts'
 import { sweepExample } from './sweep-example.ts'
@@ -21,7 +21,7 @@ const { values } = parseArgs({
   },
 })
 
-function choose(events: readonly string[]): readonly JournalPoint[] {
+function choose(events: readonly string[]): readonly KillPoint[] {
   if (values.point !== undefined) return everyPoint(events).filter((point) => writePoint(point) === values.point)
   if (values.kinds) return everyKind(events)
   return values.all ? everyPoint(events) : everyEvent(events)

@@ -1,6 +1,9 @@
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { wishesOf } from '../../src/proxmox/permissions/needs.ts'
+import { grantsIn } from '../../src/proxmox/permissions/requirement.ts'
 import { takeAway } from '../proxmox/permissions/caller.ts'
+import { example } from '../proxmox/permissions/world-for.ts'
 import { root } from '../shared-data.ts'
 import { neighbour } from './neighbour.ts'
 import { doctor } from './simulated.ts'
@@ -12,6 +15,22 @@ describe('talmox doctor', () => {
     const { code, stdout } = await doctor()
     await expect(stdout).toMatchFileSnapshot(golden('homelab.txt'))
     expect(code).toBe(0)
+  })
+
+  test('asks in few calls: some for the datacenter, one for each VMID and each path of a right, two for each host', async () => {
+    const calls: string[] = []
+    await doctor({ heard: (call) => calls.push(call) })
+    await expect(`${calls.sort().join('\n')}\n`).toMatchFileSnapshot(golden('homelab-calls.txt'))
+    const desired = await example('homelab.yaml')
+    const { hosts } = desired.proxmox
+    const wishes = wishesOf(desired, { release: '9', hosts, zones: new Map() })
+    const paths = new Set(wishes.flatMap(({ requirement }) => grantsIn(requirement).map(({ path: on }) => on)))
+    const about = (start: string) => calls.filter((call) => call.startsWith(`GET ${start}`)).length
+    expect(about('/nodes/')).toBe(2 * hosts.length)
+    expect(about('/cluster/nextid')).toBe(desired.machines.length)
+    expect(about('/access/permissions')).toBe(paths.size)
+    expect(about('/version') + about('/cluster/resources') + about('/cluster/sdn/')).toBe(4)
+    expect(calls).toHaveLength(2 * hosts.length + desired.machines.length + paths.size + 4)
   })
 
   test('finds all well on the older release, too', async () => {

@@ -25,8 +25,12 @@ export interface Case {
   /** Who else answers in the network. */
   readonly neighbours?: readonly string[]
   readonly clockAhead?: number
+  /** How fast its time passes; what a call takes counts so many times. */
+  readonly speed?: number
   readonly arguments?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
+  /** Told every call that Proxmox gets from the examination. */
+  readonly heard?: (call: string) => void
 }
 
 /** Runs `talmox doctor` for an example file against a simulated datacenter, with a token that has exactly its rights. */
@@ -35,25 +39,30 @@ export async function doctor({ file = 'homelab.yaml', flavour = '9.2', ...option
   const seed = worldFor(desired, flavour)
   const release = flavour === '8.4' ? '8' : '9'
   let result: Run | undefined
-  await withWorld(async (running) => {
-    await give(running, rolesOf(desired.name, needsOf(desired, { release })), ['talmox@pve', 'test'])
-    await options.upset?.(running)
-    const { clock } = running.sim
-    const ahead = options.clockAhead ?? 0
-    result = await run(['doctor', '-f', path.join('examples', file), ...(options.arguments ?? [])], {
-      cwd: root,
-      env: {
-        PROXMOX_VE_API_TOKEN: `${options.token ?? 'talmox@pve!test'}=${SECRET}`,
-        PROXMOX_VE_INSECURE: '1',
-        ...options.env,
-      },
-      world: {
-        clock: { now: () => clock.now() - ahead, after: clock.after },
-        dial: dialInto(running.port, options.neighbours ?? []),
-        listen: realListen,
-      },
-    })
-  }, options.seed?.(seed) ?? seed)
+  await withWorld(
+    async (running) => {
+      await give(running, rolesOf(desired.name, needsOf(desired, { release })), ['talmox@pve', 'test'])
+      await options.upset?.(running)
+      running.sim.hooks.before.push(({ method, path: asked }) => options.heard?.(`${method.verb} ${asked}`))
+      const { clock } = running.sim
+      const ahead = options.clockAhead ?? 0
+      result = await run(['doctor', '-f', path.join('examples', file), ...(options.arguments ?? [])], {
+        cwd: root,
+        env: {
+          PROXMOX_VE_API_TOKEN: `${options.token ?? 'talmox@pve!test'}=${SECRET}`,
+          PROXMOX_VE_INSECURE: '1',
+          ...options.env,
+        },
+        world: {
+          clock: { now: () => clock.now() - ahead, after: clock.after },
+          dial: dialInto(running.port, options.neighbours ?? []),
+          listen: realListen,
+        },
+      })
+    },
+    options.seed?.(seed) ?? seed,
+    options.speed,
+  )
   if (result === undefined) throw new Error('doctor did not end')
   return result
 }

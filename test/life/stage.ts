@@ -8,6 +8,7 @@ import { type RunningWorld, startWorld } from '../../sim/start.ts'
 import { buildWorldFromFile } from '../../sim/world/build.ts'
 import { worldFor } from '../../sim/world/cluster/world-for.ts'
 import { type WrittenWorld, worldFile } from '../../sim/world/seed.ts'
+import type { World } from '../../sim/world/world.ts'
 import type { Desired } from '../../src/resolve/desired.ts'
 import { resolve } from '../../src/resolve/resolve.ts'
 import { loadSpec } from '../../src/spec/load.ts'
@@ -54,35 +55,63 @@ export interface Stage {
   readonly close: () => void
 }
 
+/** A stage that was left, to be gone on with any number of times. */
+export interface LeftStage {
+  readonly folder: string
+  /** Everything that the world knows, as JSON. */
+  readonly world: string
+  /** The time in it. */
+  readonly now: number
+}
+
 /** Copies an example into a folder of its own and sets a world going in which it fits. */
 export async function openStage(beginning: Beginning): Promise<Stage> {
   const { example, edit, world: adapt = (written) => written, clock = idleClock(SPEED) } = beginning
-  const folder = mkdtempSync(path.join(tmpdir(), 'talmox-life-'))
-  const file = path.join(folder, 'cluster.yaml')
+  const folder = newFolder()
+  const file = fileIn(folder)
   const examples = path.join(root, 'examples')
   cpSync(path.join(examples, `${example}.yaml`), file)
   cpSync(path.join(examples, 'patches'), path.join(folder, 'patches'), { recursive: true })
-  const change = (by: Edit) => {
-    // Every scalar is a text, so that what is not changed stays as it is written.
-    const document = parseDocument(readFileSync(file, 'utf8'), { schema: 'failsafe' })
-    by(document)
-    writeFileSync(file, String(document))
-  }
-  if (edit !== undefined) change(edit)
-  const desired = await clusterOf(file)
+  if (edit !== undefined) change(file, edit)
   const written = adapt(
-    worldFor(desired, { password: 'correct-horse', secret: '00000000-0000-4000-8000-000000000001' }),
+    worldFor(await clusterOf(file), { password: 'correct-horse', secret: '00000000-0000-4000-8000-000000000001' }),
   )
-  const running = startWorld({
-    world: buildWorldFromFile(worldFile.parse(written), clock.now()),
-    speed: SPEED,
-    clock,
-    ...(beginning.guests === undefined ? {} : { guests: beginning.guests }),
-  })
+  const world = buildWorldFromFile(worldFile.parse(written), clock.now())
+  const { endpoints } = await accessOf(world)
+  change(file, (document) =>
+    document.setIn(['proxmox', 'tls'], { fingerprint: endpoints.map(({ fingerprint }) => fingerprint) }),
+  )
+  return await stageOf(folder, world, clock, { ...beginning, own: [] })
+}
+
+/** Stops a world with everything in it, and leaves its folder. */
+export function leaveStage({ running, folder }: Stage): LeftStage {
+  running.stop()
+  return { folder, world: JSON.stringify(running.world), now: running.clock.now() }
+}
+
+/** Goes on with a copy of a stage that was left. */
+export async function resumeStage(left: LeftStage): Promise<Stage> {
+  const folder = newFolder()
+  cpSync(left.folder, folder, { recursive: true })
+  const world: World = JSON.parse(left.world)
+  const own = (await clusterOf(fileIn(folder))).machines.map(({ vmid }) => vmid)
+  return await stageOf(folder, world, idleClock(SPEED, left.now), { own })
+}
+
+const newFolder = (): string => mkdtempSync(path.join(tmpdir(), 'talmox-life-'))
+const fileIn = (folder: string): string => path.join(folder, 'cluster.yaml')
+
+async function stageOf(
+  folder: string,
+  past: World,
+  clock: Clock,
+  { guests, dial: dialFrom, own }: Pick<Beginning, 'guests' | 'dial'> & { readonly own: readonly number[] },
+): Promise<Stage> {
+  const file = fileIn(folder)
+  const desired = await clusterOf(file)
+  const running = startWorld({ world: past, speed: SPEED, clock, ...(guests === undefined ? {} : { guests }) })
   const access = await accessOf(running.world)
-  change((document) =>
-    document.setIn(['proxmox', 'tls'], { fingerprint: access.endpoints.map((one) => one.fingerprint) }),
-  )
   const byPassword = desired.proxmox.credentials.type === 'password'
   const env = {
     TALMOX_PROXMOX_ENDPOINT: access.endpoints.map(({ url }) => url).join(','),
@@ -90,16 +119,16 @@ export async function openStage(beginning: Beginning): Promise<Stage> {
       ? { TALMOX_PROXMOX_USERNAME: 'root@pam', TALMOX_PROXMOX_PASSWORD: access.password }
       : { TALMOX_PROXMOX_API_TOKEN: access.token }),
   }
-  const dial = beginning.dial?.(running.dial) ?? running.dial
+  const dial = dialFrom?.(running.dial) ?? running.dial
   const world = { clock, dial, listen: running.listen, authorities: [access.webAuthority] }
   return {
     desired,
     running,
-    watch: watchWorld(running),
+    watch: watchWorld(running, own),
     folder,
     talmox: (...argv) => run(argv, { cwd: folder, env, world }),
     asked: (answer, ...argv) => run(argv, { cwd: folder, env, world, answer }),
-    edit: change,
+    edit: (edit) => change(file, edit),
     close() {
       running.stop()
       rmSync(folder, { recursive: true })
@@ -107,7 +136,15 @@ export async function openStage(beginning: Beginning): Promise<Stage> {
   }
 }
 
-async function clusterOf(file: string): Promise<Desired> {
+/** Changes a cluster file; every scalar is a text, so that what is not changed stays as it is written. */
+export function change(file: string, edit: Edit): void {
+  const document = parseDocument(readFileSync(file, 'utf8'), { schema: 'failsafe' })
+  edit(document)
+  writeFileSync(file, String(document))
+}
+
+/** The cluster as a file has it. */
+export async function clusterOf(file: string): Promise<Desired> {
   const { desired, problems } = resolve(await loadSpec(file))
   if (desired === undefined) throw new Error(problems.map(({ message }) => message).join('\n'))
   return desired

@@ -17,9 +17,11 @@ export interface Watch {
   readonly letGo: () => void
 }
 
-/** Watches a world through every call that is made to it. */
-export function watchWorld({ world, sim, talos }: RunningWorld): Watch {
-  const foreign = new Map(world.vms.map((vm) => [vm.vmid, JSON.stringify(vm)]))
+/** Watches a world through every call that is made to it; machines that are not our own must stay as they are. */
+export function watchWorld({ world, sim, talos }: RunningWorld, own: readonly number[]): Watch {
+  const foreign = new Map(
+    world.vms.filter(({ vmid }) => !own.includes(vmid)).map((vm) => [vm.vmid, JSON.stringify(vm)]),
+  )
   const wrongs = new Set<string>()
   let proxmox: string[] = []
   let asked: string[] = []

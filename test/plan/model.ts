@@ -128,6 +128,10 @@ export function after(desired: Desired, live: Live, action: Action): Live {
       )
     case 'node.delete':
       return changeKubernetes(live, (nodes) => nodes.filter(({ name }) => name !== action.target))
+    case 'etcd.forget': {
+      const { bootstrapped: _, ...home } = live.home
+      return { ...live, home }
+    }
     case 'etcd.leave':
     case 'etcd.remove':
       return withMembers(

@@ -11,6 +11,7 @@ import { sortGuests } from '../../src/proxmox/observe/machines.ts'
 import type { ObservedVm } from '../../src/proxmox/observe/observed.ts'
 import { readVm } from '../../src/proxmox/observe/read-vm.ts'
 import { readResources } from '../../src/proxmox/observe/resources.ts'
+import { rosterOf } from '../../src/proxmox/ownership/roster.ts'
 import { performTask } from '../../src/proxmox/tasks/perform-task.ts'
 import type { Desired, Machine } from '../../src/resolve/desired.ts'
 import { directClient } from '../sim/direct-client.ts'
@@ -160,7 +161,7 @@ export async function vmOf(
   const guest = guests.find(({ vmid }) => vmid === machine.vmid)
   if (guest === undefined) throw new Error(`there is no VM ${machine.vmid}`)
   const reading = await readVm(client, guest, {})
-  const { vms, others } = sortGuests({ cluster: desired.name, machines: desired.machines }, [reading], [])
+  const { vms, others } = sortGuests(rosterOf({ cluster: desired.name, machines: desired.machines }), [reading], [])
   const [vm] = vms
   if (vm === undefined) throw new Error(`VM ${machine.vmid} is not ${machine.name}: ${JSON.stringify(others)}`)
   return vm

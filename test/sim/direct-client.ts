@@ -1,12 +1,14 @@
 import { callerOf } from '../../sim/proxmox/auth/caller.ts'
 import { dispatch } from '../../sim/proxmox/dispatch.ts'
 import { Failure } from '../../sim/proxmox/failure.ts'
+import { failureAnswer, successAnswer } from '../../sim/proxmox/http/answer.ts'
 import type { Simulator } from '../../sim/proxmox/simulator.ts'
 import { readAnswer } from '../../src/proxmox/client/answer.ts'
 import type { CallValues } from '../../src/proxmox/client/call-types.ts'
 import type { ProxmoxClient } from '../../src/proxmox/client/client.ts'
 import { encodeCall } from '../../src/proxmox/client/encode.ts'
 import type { Verb } from '../../src/proxmox/tables/types.ts'
+import { createTaskPace } from '../../src/proxmox/tasks/task-pace.ts'
 
 /** A client that asks a simulated Proxmox as root without a network between them, for tests with thousands of calls. */
 export function directClient(sim: Simulator): ProxmoxClient {
@@ -24,15 +26,13 @@ export function directClient(sim: Simulator): ProxmoxClient {
     }
     const { result } = await dispatch(sim, request)
     const isFailure = result instanceof Failure
-    const body = isFailure
-      ? { data: null, message: result.message, errors: result.errors }
-      : { data: result.data ?? null }
+    const { body = '' } = isFailure ? failureAnswer('json', result, false) : successAnswer('json', result, false)
     return readAnswer(`${verb} ${path}`, {
       status: isFailure ? result.status : 200,
       reason: isFailure ? (result.message.split('\n')[0] ?? '') : 'OK',
       type: 'application/json',
       location: undefined,
-      text: JSON.stringify(body),
+      text: body,
     })
   }
   return {
@@ -44,5 +44,6 @@ export function directClient(sim: Simulator): ProxmoxClient {
     close: () => undefined,
     skew: () => undefined,
     world: { clock: sim.clock, random: () => 0 },
+    taskPace: createTaskPace(),
   }
 }

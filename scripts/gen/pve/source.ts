@@ -16,9 +16,16 @@ export function readPveSource(sharedData: string): PveSource {
   const wanted = read('endpoints-subset.json')
   return {
     api: {
-      8: methodsByPath(read('apidoc-8.4.json')),
-      9: amend(methodsByPath(read('apidoc-9.1.3-2026-04-30.json'))),
+      8: onlyLookedAt(methodsByPath(read('apidoc-8.4.json'))),
+      9: onlyLookedAt(amend(methodsByPath(read('apidoc-9.1.3-2026-04-30.json')))),
     },
-    paths: isObject(wanted) ? Object.keys(wanted).sort() : [],
+    paths: isObject(wanted) ? [...Object.keys(wanted), ...LOOKED_AT].sort() : [],
   }
+}
+
+/** What the product only reads: guests that it never makes. */
+export const LOOKED_AT: readonly string[] = ['/nodes/{node}/lxc/{vmid}/config']
+
+function onlyLookedAt(api: ReadonlyMap<string, JsonObject>): ReadonlyMap<string, JsonObject> {
+  return new Map([...api].map(([at, methods]) => [at, LOOKED_AT.includes(at) ? { GET: methods.GET ?? {} } : methods]))
 }

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { discovered } from '../discovery.ts'
+import { discoveredControlPlanes } from '../discovery.ts'
 import type { Node } from '../node.ts'
 import { machineConfig } from './machine-config.ts'
 
@@ -8,6 +8,6 @@ export function endpointAddresses(node: Node): readonly string[] {
   const config = machineConfig(node)
   if (config === undefined) return []
   const host = URL.canParse(config.endpoint) ? new URL(config.endpoint).hostname.replace(/^\[|\]$/g, '') : ''
-  const peers = discovered(node).filter(({ machineType }) => machineType === 'controlplane')
-  return [...new Set([...(isIP(host) === 0 ? [] : [host]), ...peers.flatMap(({ addresses }) => addresses)])]
+  const peers = discoveredControlPlanes(node).flatMap(({ addresses }) => addresses)
+  return [...new Set([...(isIP(host) === 0 ? [] : [host]), ...peers])]
 }

@@ -3,8 +3,8 @@ import { expected, readRecord } from '../../proxmox/decode.ts'
 import { sortGuests } from '../../proxmox/observe/machines.ts'
 import type { ObservedGuest, ObservedVm } from '../../proxmox/observe/observed.ts'
 import { readVm } from '../../proxmox/observe/read-vm.ts'
-import { readPower, readResources } from '../../proxmox/observe/resources.ts'
-import type { Roster } from '../../proxmox/ownership/standing.ts'
+import { readPower } from '../../proxmox/observe/resources.ts'
+import { rosterOf } from '../../proxmox/ownership/roster.ts'
 import { UserError } from '../../user-error.ts'
 import type { Tools } from '../tools.ts'
 
@@ -14,12 +14,6 @@ export interface Seat {
   readonly host: string | undefined
 }
 
-/** Who the machines of the cluster are. */
-export const rosterOf = ({ desired }: Pick<Tools, 'desired'>): Roster => ({
-  cluster: desired.name,
-  machines: desired.machines,
-})
-
 /** A machine of ours by its VMID, read anew; nothing when there is none. Somebody else's is refused. */
 export async function findVm(tools: Tools, seat: Seat): Promise<ObservedVm | undefined> {
   const guest = await locate(tools, seat)
@@ -28,7 +22,9 @@ export async function findVm(tools: Tools, seat: Seat): Promise<ObservedVm | und
   if ('why' in reading) throw silent(guest)
   // What the home remembers matters only of a VM that does not say itself what it is.
   const begun = reading.config.name === undefined ? await tools.home.begun() : []
-  const { vms, others } = sortGuests({ ...rosterOf(tools), begun }, [reading], [])
+  const { name: cluster, machines } = tools.desired
+  const roster = rosterOf({ cluster, machines: machines.filter(({ vmid }) => vmid === seat.vmid), begun })
+  const { vms, others } = sortGuests(roster, [reading], [])
   const [vm] = vms
   if (vm === undefined) throw foreign(guest, others[0]?.inTheWay?.reasons ?? [])
   return vm
@@ -48,7 +44,7 @@ export const powerOf = async (tools: Tools, seat: Seat): Promise<ObservedGuest['
   (await locate(tools, seat))?.power
 
 /** Where a guest is: at its usual host, or wherever it was moved to meanwhile. */
-async function locate({ proxmox }: Tools, { vmid, host }: Seat): Promise<ObservedGuest | undefined> {
+async function locate({ proxmox, guests }: Tools, { vmid, host }: Seat): Promise<ObservedGuest | undefined> {
   if (host !== undefined) {
     try {
       const answer = await proxmox.get('/nodes/{node}/qemu/{vmid}/status/current', { node: host, vmid })
@@ -58,8 +54,7 @@ async function locate({ proxmox }: Tools, { vmid, host }: Seat): Promise<Observe
       if (!isProxmoxError(error, 'proxmox-not-found')) throw error
     }
   }
-  const { guests } = readResources(await proxmox.get('/cluster/resources', { type: 'vm' }))
-  const found = guests.find((guest) => guest.vmid === vmid)
+  const found = (await guests()).find((guest) => guest.vmid === vmid)
   return found?.host === host ? undefined : found
 }
 

@@ -9,9 +9,9 @@ const actions = ['list', 'prune'] as const
 export const images = command({
   name: 'images',
   group: 'Proxmox',
-  summary: 'list the Talos images on the storages and who needs them, or remove those nobody needs',
+  summary: 'list the Talos images and templates and who needs them, or remove images nobody needs',
   detail:
-    'Lists the images and ISO files that talmox had downloaded to the storages of Proxmox, and which VMs and templates refer to them, also in pending changes and snapshots. prune removes what neither a VM of anybody nor the cluster file needs; while any VM cannot be seen or read, it removes nothing.',
+    'Lists the images and ISO files that talmox had downloaded to the storages of Proxmox, and which VMs and templates refer to them, also in pending changes and snapshots, and the templates that it made with the VMs that stand on them. prune removes of the images what neither a VM of anybody nor the cluster file needs; while any VM cannot be seen or read, it removes nothing.',
   arguments: { action: { name: 'ACTION', about: `one of ${actions.join(', ')}`, choices: actions } },
   flags: {
     file: fileFlag,

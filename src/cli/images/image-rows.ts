@@ -1,5 +1,6 @@
-import type { OwnFile } from '../../proxmox/images/inventory.ts'
+import type { OwnFile, OwnTemplate } from '../../proxmox/images/inventory.ts'
 import type { Reference } from '../../proxmox/images/references.ts'
+import type { Desired } from '../../resolve/desired.ts'
 import { roundSize } from '../../units/size.ts'
 import type { Printer } from '../printer.ts'
 import { type Column, table } from '../table.ts'
@@ -31,7 +32,36 @@ const columns: readonly Column<ImageRow>[] = [
 export const imageTable = (rows: readonly ImageRow[], { columns: width, paint }: Printer): readonly string[] =>
   table(columns, rows, { width, paint }).lines
 
-function need({ usedBy, wanted, free }: ImageRow): string {
+/** A template, and whether it is needed. */
+export interface TemplateRow extends OwnTemplate {
+  /** Whether machines of the cluster file are cloned from it. */
+  readonly wanted: boolean
+  readonly free: boolean
+}
+
+/** Looks at templates with the eyes of a cluster file. */
+export function templateRows(templates: readonly OwnTemplate[], { machines }: Desired): readonly TemplateRow[] {
+  return templates.map((template) => {
+    const wanted = machines.some(
+      ({ image: { source } }) =>
+        source.mode === 'template' && (source.vmid === template.vmid || source.name === template.name),
+    )
+    return { ...template, wanted, free: !wanted && template.usedBy.length === 0 }
+  })
+}
+
+const templateColumns: readonly Column<TemplateRow>[] = [
+  { title: 'TEMPLATE', cell: ({ vmid, name }) => `${vmid} ${name}` },
+  { title: 'ON', cell: ({ host }) => host },
+  { title: 'TALOS', cell: ({ version }) => version, shed: 1 },
+  { title: 'NEEDED', cell: need, style: ({ free }) => (free ? 'yellow' : undefined) },
+]
+
+/** The templates as a table. */
+export const templateTable = (rows: readonly TemplateRow[], { columns: width, paint }: Printer): readonly string[] =>
+  table(templateColumns, rows, { width, paint }).lines
+
+function need({ usedBy, wanted, free }: Pick<ImageRow, 'usedBy' | 'wanted' | 'free'>): string {
   if (free) return 'no'
   const users = usedBy.map(user)
   return [...(wanted ? ['for new machines'] : []), ...(users.length === 0 ? [] : [`by ${users.join(', ')}`])].join(', ')

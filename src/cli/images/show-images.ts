@@ -15,7 +15,15 @@ import { jsonText } from '../json-text.ts'
 import { ownCommand } from '../own-command.ts'
 import { inWorld, type Reached, type simulateFlags } from '../simulate.ts'
 import { validCluster } from '../valid-cluster.ts'
-import { type ImageRow, imageJson, imageRows, imageTable } from './image-rows.ts'
+import {
+  type ImageRow,
+  imageJson,
+  imageRows,
+  imageTable,
+  type TemplateRow,
+  templateRows,
+  templateTable,
+} from './image-rows.ts'
 import { wantedFiles } from './wanted-files.ts'
 
 /** What was asked for. */
@@ -26,7 +34,7 @@ export interface ImagesOptions extends FlagValues<typeof simulateFlags> {
   readonly json: boolean
 }
 
-/** Shows the images that talmox put on the storages, or removes those that nothing needs. */
+/** Shows the images that talmox put on the storages and the templates that it made, or removes the images that nothing needs. */
 export async function showImages(options: ImagesOptions, session: Session): Promise<ExitCode> {
   const cluster = await validCluster(options.file, session)
   if (cluster === undefined) return exitCodes.invalidSpec
@@ -44,21 +52,26 @@ export async function showImages(options: ImagesOptions, session: Session): Prom
 
 interface Findings {
   readonly rows: readonly ImageRow[]
+  readonly templates: readonly TemplateRow[]
   readonly doubts: readonly Doubt[]
 }
 
 async function look({ desired, session }: Reached, client: ProxmoxClient): Promise<Findings> {
-  const [{ files, doubts }, wanted] = await Promise.all([takeInventory(client), wantedFiles(desired, session)])
-  return { rows: imageRows(files, wanted), doubts }
+  const [{ files, templates, doubts }, wanted] = await Promise.all([
+    takeInventory(client),
+    wantedFiles(desired, session),
+  ])
+  return { rows: imageRows(files, wanted), templates: templateRows(templates, desired), doubts }
 }
 
 async function list({ json, file }: ImagesOptions, reached: Reached, client: ProxmoxClient): Promise<void> {
   const { io, out, err } = reached.session
-  const { rows, doubts } = await look(reached, client)
+  const { rows, templates, doubts } = await look(reached, client)
   for (const { message, hint } of doubts) {
     err.print(`${err.paint('yellow', 'note:')} ${visible(message)}; ${visible(hint)}\n`)
   }
-  if (json) return out.print(jsonText({ images: rows.map(imageJson), doubts }))
+  if (json) return out.print(jsonText({ images: rows.map(imageJson), templates, doubts }))
+  if (templates.length > 0) out.print(`${[...templateTable(templates, out), ''].join('\n')}\n`)
   if (rows.length === 0) return out.print('No images of talmox are on the storages.\n')
   const free = rows.filter((row) => row.free)
   const way = `${ownCommand(io)} images prune${fileWords(file)}`
@@ -87,7 +100,7 @@ async function prune({ json, yes }: ImagesOptions, reached: Reached, client: Pro
 }
 
 /** Files that may go; none may while it is not sure what all VMs refer to. */
-function freeRows({ rows, doubts }: Findings): readonly ImageRow[] {
+function freeRows({ rows, doubts }: Pick<Findings, 'rows' | 'doubts'>): readonly ImageRow[] {
   const free = rows.filter((row) => row.free)
   const [doubt] = doubts
   if (free.length === 0 || doubt === undefined) return free

@@ -1,6 +1,11 @@
+import { originOf } from '../../factory/machine-image.ts'
+import { schematicOf } from '../../factory/schematic.ts'
+import { schematicId } from '../../factory/schematic-id.ts'
+import { imageFor } from '../../proxmox/images/image-for.ts'
 import { qmConfig } from '../../proxmox/qm-config.ts'
 import type { Desired, Machine, Origin } from '../../resolve/desired.ts'
 import { vmOptions } from '../../spec/vm/options.ts'
+import { ownDrives } from '../../spec/vm/own-drives.ts'
 import { concealText } from './conceal.ts'
 import type { Row, Section } from './row.ts'
 import type { Trace, Traced } from './trace.ts'
@@ -27,12 +32,13 @@ const alsoFrom: Readonly<Record<string, (trace: Trace) => Traced>> = {
 }
 
 /** The keys of the machine in Proxmox, as `qm config` prints them. */
-export function qmSection(machine: Machine, { network }: Desired, trace: Trace): Section {
+export function qmSection(machine: Machine, { network, talos }: Desired, trace: Trace): Section {
   const options = Object.entries(vmOptions).flatMap(([name, option]) =>
     Object.keys(option.qm(machine)).map((key) => [key, name] as const),
   )
   const optionOf = new Map(options)
-  const rows = Object.entries(qmConfig(machine, network)).map(([key, value]): Row => {
+  const keys = { ...qmConfig(machine, network), ...isoKey(machine, talos.factory) }
+  const rows = Object.entries(keys).map(([key, value]): Row => {
     const option = optionOf.get(key)
     const traced = option === undefined ? otherTrace(key, trace) : optionTrace(option, trace)
     const onDisks = option !== undefined && value.startsWith(`${machine.storage.disks}:`)
@@ -40,6 +46,15 @@ export function qmSection(machine: Machine, { network }: Desired, trace: Trace):
     return { label: key, value, concealed: concealText(key, value), traced: origins }
   })
   return { title: 'Proxmox, as qm config prints it', rows }
+}
+
+/** The ISO under the name that it has on the storage; where only the factory knows the schematic, without that. */
+function isoKey(machine: Machine, factory: string): Readonly<Record<string, string>> {
+  const { image } = machine
+  const schematic = image.source.mode === 'iso' ? schematicId(schematicOf(image)) : undefined
+  if (schematic === undefined) return {}
+  const volid = imageFor(machine, originOf(factory, image, schematic))?.volid
+  return volid === undefined ? {} : { [ownDrives[image.arch].iso]: `${volid},media=cdrom` }
 }
 
 function optionTrace(option: string, trace: Trace): Traced {

@@ -29,6 +29,7 @@ export async function runSim(file: string, flags: SimFlags, session: Session): P
     beginning,
     speed: flags.speed ?? 1,
     state: at(flags.state),
+    writer: `talmox ${io.version}`,
     record: at(flags.record),
     listen: parseListen(flags.listen),
     control: flags.control ?? 0,

@@ -21,6 +21,8 @@ export interface CarryOutOptions extends ShowOptions, Approval {
   readonly maxParallel?: number
   /** What has to be looked at besides. */
   readonly look?: Look
+  /** Nothing is made, so that it does not matter whether the machines of the file would fit. */
+  readonly needsNoRoom?: boolean
 }
 
 /** Plans and acts until nothing is left, under the lock of the cluster; nothing comes back where file and world do not fit. */
@@ -60,7 +62,7 @@ async function rounds(
   let { desired } = work
   return await converge({
     look: async () => {
-      const planned = await observeAndPlan(work, planner, options.look)
+      const planned = await observeAndPlan(work, planner, options)
       if (planned === undefined) throw misfit
       desired = planned.desired
       return planned

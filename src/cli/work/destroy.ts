@@ -21,6 +21,7 @@ export async function destroyCluster(options: DestroyOptions, session: Session):
       command: 'destroy',
       word: desired.name,
       look: { poolComments: true },
+      needsNoRoom: true,
     })
     if (outcome === undefined) return exitCodes.preflight
     if (outcome.kind === 'done') own.out.print(`${desired.name} is gone; its secrets stay in ${home.folder}\n`)

@@ -15,11 +15,12 @@ export interface Planned {
 
 /** Looks and plans; nothing comes back where the file and the world do not fit together, which is shown. */
 export async function observeAndPlan(
-  { run, source, session }: Work,
+  { run, source, session, desired: written }: Work,
   planner: (desired: Desired, live: Live) => Plan,
-  look?: Look,
+  { look, needsNoRoom = false }: { readonly look?: Look | undefined; readonly needsNoRoom?: boolean | undefined } = {},
 ): Promise<Planned | undefined> {
-  const { desired, live, problems } = await run.observe(look)
+  const { desired: resolved, live, problems } = await run.observe(look)
+  const desired = resolved ?? (needsNoRoom ? written : undefined)
   if (desired !== undefined) return { desired, live, plan: planner(desired, live) }
   const { err } = session
   const errors = problems.filter(({ severity }) => severity === 'error')

@@ -31,5 +31,6 @@ export const SHORT_TITLES: Readonly<Record<ActionKind, string>> = {
   'node.delete': 'remove node',
   'vm.stop': 'stop',
   'vm.delete': 'destroy VM',
+  'etcd.forget': 'forget etcd',
   'pool.delete': 'remove pool',
 }

@@ -1,5 +1,6 @@
 import type { Connection } from '../credentials/connection.ts'
 import type { Verb } from '../tables/types.ts'
+import { createTaskPace, type TaskPace } from '../tasks/task-pace.ts'
 import { readAnswer } from './answer.ts'
 import { createAuthentication } from './authentication.ts'
 import type { CallOptions, CallValues, ParametersOf, PathOf } from './call-types.ts'
@@ -29,6 +30,8 @@ export interface ProxmoxClient {
   readonly close: () => void
   /** What it waits by, for those who wait on its behalf. */
   readonly world: Pick<ProxmoxWorld, 'clock' | 'random'>
+  /** How long tasks of this Proxmox take, as far as anybody has waited for them. */
+  readonly taskPace: TaskPace
 }
 
 const CALLS_AT_ONCE = 8
@@ -78,5 +81,6 @@ export function createClient(connection: Connection, world: ProxmoxWorld): Proxm
     skew,
     close,
     world: { clock, random },
+    taskPace: createTaskPace(),
   }
 }

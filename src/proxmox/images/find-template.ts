@@ -95,7 +95,7 @@ export async function chooseTemplate(
   if (templates.length === 0) return undefined
   // Another host's template can be cloned only when all its disks are on shared storages, and this host has these.
   const storages = await readStorages(client, wanted.host)
-  const within = new Set(storages.filter(({ shared, usable }) => shared && usable).map(({ id }) => id))
+  const within = new Set(storages.filter(({ shared, active }) => shared && active).map(({ id }) => id))
   return templates.find(({ disks }) => disks.size > 0 && [...disks.values()].every((id) => within.has(id)))
 }
 

@@ -1,11 +1,12 @@
 import type { ProxmoxClient } from '../client/client.ts'
 import { readFlag, readRecord, readText } from '../decode.ts'
-import type { ObservedImage, ObservedStorage } from '../observe/observed.ts'
-import { type ImagePlace, readImages } from '../observe/parts.ts'
+import type { ObservedGuest, ObservedImage, ObservedStorage } from '../observe/observed.ts'
+import { type ImagePlace, readGuest, readImages } from '../observe/parts.ts'
 import { readResources, rowsOf } from '../observe/resources.ts'
 import { isCidataFile } from './cidata-file.ts'
 import { type ImageName, parseImageName } from './file-name.ts'
 import { findReferences, type Reference } from './references.ts'
+import { readTemplateNotes } from './template-notes.ts'
 
 /** A file that talmox put on a storage. */
 export interface OwnFile extends ObservedImage {
@@ -16,9 +17,21 @@ export interface OwnFile extends ObservedImage {
   readonly usedBy: readonly Reference[]
 }
 
-/** All files that talmox put on the storages of a datacenter. */
+/** A template that talmox made. */
+export interface OwnTemplate {
+  readonly vmid: number
+  readonly name: string
+  readonly host: string
+  readonly version: string
+  readonly schematic: string
+  /** VMs whose disks stand on its own, so that it cannot go before them. */
+  readonly usedBy: readonly Reference[]
+}
+
+/** All files that talmox put on the storages of a datacenter, and its templates. */
 export interface Inventory {
   readonly files: readonly OwnFile[]
+  readonly templates: readonly OwnTemplate[]
   /** Why it is not known what all VMs refer to; then nothing may be removed. */
   readonly doubts: readonly Doubt[]
 }
@@ -33,10 +46,14 @@ export interface Doubt {
 export async function takeInventory(client: ProxmoxClient): Promise<Inventory> {
   const { storages, guests, hosts } = readResources(await client.get('/cluster/resources', {}))
   const up = new Set(hosts.filter(({ unreachable }) => unreachable === undefined).map(({ name }) => name))
-  const [files, references, blind, busy] = await Promise.all([
+  const [files, templates, references, blind, busy] = await Promise.all([
     listOwnFiles(
       client,
       storages.filter(({ host, active }) => active && up.has(host)),
+    ),
+    listOwnTemplates(
+      client,
+      guests.filter(({ kind, template, host }) => kind === 'qemu' && template && up.has(host)),
     ),
     findReferences(client, guests),
     hiddenMachines(client),
@@ -47,7 +64,8 @@ export async function takeInventory(client: ProxmoxClient): Promise<Inventory> {
     hint: 'run again when its host answers',
   }))
   const found = files.map((file) => ({ ...file, usedBy: references.of.get(file.volid) ?? [] }))
-  return { files: found, doubts: [...blind, ...busy, ...unread] }
+  const made = templates.map((one) => ({ ...one, usedBy: references.clones.get(one.vmid) ?? [] }))
+  return { files: found, templates: made, doubts: [...blind, ...busy, ...unread] }
 }
 
 async function listOwnFiles(client: ProxmoxClient, storages: readonly ObservedStorage[]) {
@@ -68,6 +86,14 @@ async function listOwnFiles(client: ProxmoxClient, storages: readonly ObservedSt
     }),
   )
   return lists.flat().filter(({ image, file }) => image !== undefined || isCidataFile(file))
+}
+
+async function listOwnTemplates(client: ProxmoxClient, guests: readonly ObservedGuest[]) {
+  const read = await Promise.all(guests.map((guest) => readGuest(client, guest, {})))
+  return read.flatMap(({ vmid, host, config }) => {
+    const notes = readTemplateNotes(config.description ?? '')
+    return notes === undefined ? [] : [{ vmid, host, name: config.name ?? '', ...notes }]
+  })
 }
 
 /** Proxmox leaves out of its lists what one may not see, without a word. */

@@ -15,6 +15,8 @@ export interface Reference {
 export interface References {
   /** By volume. */
   readonly of: ReadonlyMap<string, readonly Reference[]>
+  /** VMs whose disks stand on those of a template, by the VMID of the template. */
+  readonly clones: ReadonlyMap<number, readonly Reference[]>
   /** VMs that could not be read, and why: they may refer to anything. */
   readonly unread: readonly { readonly vmid: number; readonly host: string; readonly reason: string }[]
 }
@@ -23,6 +25,7 @@ export interface References {
 export async function findReferences(client: ProxmoxClient, guests: readonly ObservedGuest[]): Promise<References> {
   const machines = guests.filter(({ kind }) => kind === 'qemu')
   const of = new Map<string, Reference[]>()
+  const clones = new Map<number, Reference[]>()
   const unread = await Promise.all(
     machines.map(async (guest) => {
       const texts = await readTexts(client, guest).catch((error: unknown) => {
@@ -30,11 +33,15 @@ export async function findReferences(client: ProxmoxClient, guests: readonly Obs
         return error
       })
       if (isProxmoxError(texts)) return [{ vmid: guest.vmid, host: guest.host, reason: texts.message }]
-      for (const { how, text } of texts) note(of, text, { vmid: guest.vmid, name: guest.name, how })
+      for (const { how, text } of texts) {
+        const reference = { vmid: guest.vmid, name: guest.name, how }
+        for (const volid of filesIn(text)) note(of, volid, reference)
+        for (const template of basesIn(text)) note(clones, template, reference)
+      }
       return []
     }),
   )
-  return { of, unread: unread.flat() }
+  return { of, clones, unread: unread.flat() }
 }
 
 interface Said {
@@ -70,11 +77,15 @@ async function readSnapshot(
 }
 
 /** Every part of a setting that looks like a volume counts, whatever the setting is. */
-function note(of: Map<string, Reference[]>, text: string, reference: Reference): void {
-  for (const part of text.split(/[,=;\s]+/)) {
-    if (!/^[^:]+:(?:import|iso)\/./.test(part)) continue
-    const known = of.get(part) ?? []
-    const isKnown = known.some(({ vmid, how }) => vmid === reference.vmid && how === reference.how)
-    of.set(part, isKnown ? known : [...known, reference])
-  }
+const filesIn = (text: string): readonly string[] =>
+  text.split(/[,=;\s]+/).filter((part) => /^[^:]+:(?:import|iso)\/./.test(part))
+
+/** A disk that shares blocks with one of a template has that one before its own name. */
+const basesIn = (text: string): readonly number[] =>
+  [...text.matchAll(/:(?:\d+\/)?base-(\d+)-[^/,]+\//g)].map(([, template]) => Number(template))
+
+function note<Key>(to: Map<Key, Reference[]>, key: Key, reference: Reference): void {
+  const known = to.get(key) ?? []
+  const isKnown = known.some(({ vmid, how }) => vmid === reference.vmid && how === reference.how)
+  to.set(key, isKnown ? known : [...known, reference])
 }

@@ -1,30 +1,14 @@
 import { UserError } from '../../user-error.ts'
 import type { ProxmoxClient } from '../client/client.ts'
-import { expected, readFlag, readList, readRecord, readText } from '../decode.ts'
+import { readRecord, readText } from '../decode.ts'
+import type { ObservedStorage } from '../observe/observed.ts'
+import { readResources } from '../observe/resources.ts'
 import type { WantedImage } from './image-for.ts'
 
-/** A storage as a host sees it. */
-export interface HostStorage {
-  readonly id: string
-  readonly type: string
-  readonly content: readonly string[]
-  readonly shared: boolean
-  readonly usable: boolean
-}
-
-/** Reads the storages of a host. */
-export async function readStorages(client: ProxmoxClient, host: string): Promise<readonly HostStorage[]> {
-  const answer = await client.get('/nodes/{node}/storage', { node: host })
-  return expected(readList(answer), 'a list of storages', answer).map((row) => {
-    const { storage, type, content, shared, active, enabled } = readRecord(row) ?? {}
-    return {
-      id: expected(readText(storage), 'the name of a storage', row),
-      type: readText(type) ?? '',
-      content: (readText(content) ?? '').split(',').filter(Boolean),
-      shared: readFlag(shared) ?? false,
-      usable: (readFlag(enabled) ?? true) && (readFlag(active) ?? true),
-    }
-  })
+/** The storages of a host. */
+export async function readStorages(client: ProxmoxClient, host: string): Promise<readonly ObservedStorage[]> {
+  const { storages } = readResources(await client.get('/cluster/resources', { type: 'storage' }))
+  return storages.filter((storage) => storage.host === host)
 }
 
 /** Refuses a storage that cannot take the file, with what can be done about it. */
@@ -32,18 +16,21 @@ export async function requireImageStorage(
   client: ProxmoxClient,
   host: string,
   { storage: id, content }: Pick<WantedImage, 'storage' | 'content'>,
-): Promise<HostStorage> {
+): Promise<ObservedStorage> {
   const storages = await readStorages(client, host)
   const storage = storages.find((each) => each.id === id)
-  const able = storages.filter((each) => each.usable && each.content.includes(content)).map((each) => each.id)
+  const able = storages.filter((each) => each.active && each.content.includes(content)).map((each) => each.id)
   const others = able.length === 0 ? [] : [`set \`proxmox.storage.images\` to ${able.join(' or ')}`]
   if (storage === undefined) {
     throw new UserError('image-storage', `${host} has no storage ${id} for Talos images`, {
-      hint: [...others, 'check its name, its hosts, and whether the token may see it (Datastore.Audit)'].join('; or '),
+      hint: [
+        ...others,
+        'check its name, its hosts, whether it is enabled, and whether the token may see it (Datastore.Audit)',
+      ].join('; or '),
     })
   }
-  if (!storage.usable) {
-    throw new UserError('image-storage', `the storage ${id} is disabled or does not answer on ${host}`, {
+  if (!storage.active) {
+    throw new UserError('image-storage', `the storage ${id} does not answer on ${host}`, {
       hint: [`look at it in Proxmox (\`pvesm status\` on ${host})`, ...others].join('; or '),
     })
   }
@@ -59,7 +46,7 @@ export async function requireImageStorage(
 
 const OTHER_MODES = ['set `image.mode` to `iso`, or to `template` with a template of your own (`prepare: false`)']
 
-const isOfFiles = ({ type }: HostStorage): boolean => ['dir', 'nfs', 'cifs', 'cephfs', 'btrfs'].includes(type)
+const isOfFiles = ({ type }: ObservedStorage): boolean => ['dir', 'nfs', 'cifs', 'cephfs', 'btrfs'].includes(type)
 
 const FIRST_TO_IMPORT = 8.4
 

@@ -1,5 +1,5 @@
-import type { Roster, Standing } from '../ownership/standing.ts'
-import { claimsOf, hasBegun, standingOf, uuidIn } from '../ownership/standing.ts'
+import { type Roster, seatOf } from '../ownership/roster.ts'
+import { claimsOf, hasBegun, type Standing, standingOf, uuidIn } from '../ownership/standing.ts'
 import type { InTheWay, ObservedGuest, ObservedVm, OtherGuest, UnreadVm } from './observed.ts'
 import type { Unreadable, VmReading } from './read-vm.ts'
 
@@ -74,19 +74,20 @@ interface Judged {
 }
 
 /** Of several VMs with the identity of one machine, as a restored backup makes them, the one at its VMID is meant. */
-function settleTwins({ machines }: Roster, judged: readonly Judged[]): readonly Judged[] {
+function settleTwins({ vmids }: Roster, judged: readonly Judged[]): readonly Judged[] {
+  const claimants = new Map<string, number[]>()
+  for (const { reading, standing } of judged) {
+    if (standing.kind === 'foreign' || standing.record === undefined) continue
+    const seat = seatOf(standing.record)
+    claimants.set(seat, [...(claimants.get(seat) ?? []), reading.guest.vmid])
+  }
   return judged.map((one) => {
     const { reading, standing } = one
     if (standing.kind === 'foreign' || standing.record === undefined) return one
-    const { pool, index, node } = standing.record
-    const twins = judged.filter(({ standing: other }) => other.kind !== 'foreign' && isSeat(other, pool, index))
-    const vmid = machines.find((machine) => machine.pool === pool && machine.index === index)?.vmid
-    if (twins.length < 2 || reading.guest.vmid === vmid) return one
-    const numbers = twins.map((twin) => twin.reading.guest.vmid).join(' and ')
-    const reasons = [`VMs ${numbers} both have the identity of ${node}`]
+    const seat = seatOf(standing.record)
+    const twins = claimants.get(seat) ?? []
+    if (twins.length < 2 || reading.guest.vmid === vmids.get(seat)) return one
+    const reasons = [`VMs ${twins.join(' and ')} both have the identity of ${standing.record.node}`]
     return { reading, standing: { kind: 'foreign', inTheWay: { takes: ['tags', 'uuid'], reasons } } }
   })
 }
-
-const isSeat = ({ record }: Exclude<Standing, { kind: 'foreign' }>, pool: string, index: number): boolean =>
-  record?.pool === pool && record.index === index

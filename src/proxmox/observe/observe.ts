@@ -2,15 +2,15 @@ import { definedOnly } from '../../resolve/defined-only.ts'
 import type { CallOptions } from '../client/call-types.ts'
 import type { ProxmoxClient } from '../client/client.ts'
 import { expected, readRecord, readText } from '../decode.ts'
-import type { Roster } from '../ownership/standing.ts'
+import { type Cluster, rosterOf } from '../ownership/roster.ts'
 import { isCandidate, type Sorted, sortGuests } from './machines.ts'
 import type { ObservedGuest, ObservedHost, ObservedProxmox, ObservedVm } from './observed.ts'
-import { type ImagePlace, readAddresses, readBridges, readHa, readImages, readMappings, readTemplate } from './parts.ts'
+import { type ImagePlace, readAddresses, readBridges, readGuest, readHa, readImages, readMappings } from './parts.ts'
 import { readVm } from './read-vm.ts'
 import { type Resources, readResources, rowsOf, textIn } from './resources.ts'
 
 /** What is to be looked at. Two calls tell of everything, and one more of each machine; the rest only when asked. */
-export interface Ask extends Roster {
+export interface Ask extends Cluster {
   /** Addresses of running machines, from their agents. */
   readonly addresses?: boolean
   readonly images?: readonly ImagePlace[]
@@ -38,7 +38,8 @@ export async function observeProxmox(client: ProxmoxClient, ask: Ask): Promise<O
   ])
   const { storages } = resources
   const pools = ask.poolComments === true ? await withComments(client, resources, options) : resources.pools
-  const hosts = resources.hosts.map((host) => withSilence(host, sorted))
+  const silent = new Set(sorted.unread.flatMap(({ host, why }) => (why === 'host-silent' ? [host] : [])))
+  const hosts = resources.hosts.map((host) => withSilence(host, silent))
   return { version: readVersion(version), hosts, storages, pools, ...sorted, ...parts }
 }
 
@@ -64,14 +65,15 @@ async function readMachines(
   options: CallOptions,
 ): Promise<Sorted> {
   const down = new Set(hosts.flatMap(({ name, unreachable }) => (unreachable === undefined ? [] : [name])))
-  const candidates = guests.filter((guest) => isCandidate(ask, guest))
-  const rest = guests.filter((guest) => !isCandidate(ask, guest))
+  const roster = rosterOf(ask)
+  const candidates = guests.filter((guest) => isCandidate(roster, guest))
+  const rest = guests.filter((guest) => !isCandidate(roster, guest))
   const readings = await Promise.all(
     candidates.map((guest) =>
       down.has(guest.host) ? { guest, why: 'host-silent' as const } : readVm(client, guest, options),
     ),
   )
-  const sorted = sortGuests(ask, readings, rest)
+  const sorted = sortGuests(roster, readings, rest)
   if (ask.addresses !== true) return sorted
   return { ...sorted, vms: await Promise.all(sorted.vms.map((vm) => withAddresses(client, vm, options))) }
 }
@@ -83,9 +85,8 @@ async function withAddresses(client: ProxmoxClient, vm: ObservedVm, options: Cal
 }
 
 /** A host whose machines could not be read does not answer, whatever the list of resources still says. */
-function withSilence(host: ObservedHost, { unread }: Sorted): ObservedHost {
-  const isSilent = unread.some((vm) => vm.host === host.name && vm.why === 'host-silent')
-  return isSilent && host.unreachable === undefined ? { ...host, unreachable: 'it does not answer' } : host
+function withSilence(host: ObservedHost, silent: ReadonlySet<string>): ObservedHost {
+  return silent.has(host.name) && host.unreachable === undefined ? { ...host, unreachable: 'it does not answer' } : host
 }
 
 type Parts = Pick<ObservedProxmox, 'images' | 'templates' | 'bridges' | 'mappings' | 'ha'>
@@ -106,7 +107,7 @@ async function readParts(
         (place) => readImages(client, place, options),
       ),
     ask.templates &&
-      each(wantedTemplates(ask.templates, guests, isUp), async (guest) => [await readTemplate(client, guest, options)]),
+      each(wantedTemplates(ask.templates, guests, isUp), async (guest) => [await readGuest(client, guest, options)]),
     ask.bridges && each(ask.bridges.filter(isUp), (host) => readBridges(client, host, options)),
     ask.mappings === true ? readMappings(client, options) : undefined,
     ask.ha === true ? readHa(client, options) : undefined,

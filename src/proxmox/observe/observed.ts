@@ -20,7 +20,7 @@ export interface ObservedProxmox {
   readonly others: readonly OtherGuest[]
   /** What follows is there when it was asked for. */
   readonly images?: readonly ObservedImage[]
-  readonly templates?: readonly ObservedTemplate[]
+  readonly templates?: readonly ConfiguredGuest[]
   readonly bridges?: readonly ObservedBridge[]
   readonly mappings?: readonly ObservedMapping[]
   readonly ha?: readonly ObservedHaResource[]
@@ -145,8 +145,8 @@ export interface ObservedImage {
   readonly bytes: number
 }
 
-/** A template with what a clone of it would be. */
-export interface ObservedTemplate extends ObservedGuest {
+/** A guest with its configuration, such as a template with what a clone of it would be. */
+export interface ConfiguredGuest extends ObservedGuest {
   readonly config: VmKeys
 }
 

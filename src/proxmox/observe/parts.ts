@@ -5,15 +5,20 @@ import { isProxmoxError } from '../client/error.ts'
 import { expected, readFlag, readList, readNumber, readRecord, readText } from '../decode.ts'
 import { tryParse } from '../property-string/try-parse.ts'
 import type {
+  ConfiguredGuest,
   ObservedBridge,
   ObservedGuest,
   ObservedHaResource,
   ObservedImage,
   ObservedMapping,
-  ObservedTemplate,
   ObservedVm,
 } from './observed.ts'
-import { by, rowsOf, textIn } from './resources.ts'
+import { by, readResources, rowsOf, textIn } from './resources.ts'
+
+/** Every guest of the datacenter. */
+export async function readGuests(client: ProxmoxClient): Promise<readonly ObservedGuest[]> {
+  return readResources(await client.get('/cluster/resources', { type: 'vm' })).guests
+}
 
 /** A storage to be looked through, and for what. */
 export interface ImagePlace {
@@ -39,15 +44,18 @@ export async function readImages(
   return images.sort(by('volid'))
 }
 
-/** A template's configuration. */
-export async function readTemplate(
+/** A guest's configuration as it is, be it a template, a VM of others or a container. */
+export async function readGuest(
   client: ProxmoxClient,
   guest: ObservedGuest,
   options: CallOptions,
-): Promise<ObservedTemplate> {
-  const { host: node, vmid } = guest
-  const answer = await client.get('/nodes/{node}/qemu/{vmid}/config', { node, vmid }, options)
-  const keys = Object.entries(expected(readRecord(answer), 'the configuration of a VM', answer))
+): Promise<ConfiguredGuest> {
+  const at = { node: guest.host, vmid: guest.vmid }
+  const answer =
+    guest.kind === 'lxc'
+      ? await client.get('/nodes/{node}/lxc/{vmid}/config', at, options)
+      : await client.get('/nodes/{node}/qemu/{vmid}/config', at, options)
+  const keys = Object.entries(expected(readRecord(answer), 'the configuration of a guest', answer))
   const config = keys.flatMap(([key, value]) => {
     const text = key === 'digest' ? undefined : readText(value)
     return text === undefined ? [] : [[key, text] as const]

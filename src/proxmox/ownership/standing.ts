@@ -1,21 +1,9 @@
-import type { Machine } from '../../resolve/desired.ts'
 import { uuidOf } from '../../resolve/identity.ts'
 import type { InTheWay, ObservedGuest, Unfinished, VmKeys } from '../observe/observed.ts'
 import { tryParse } from '../property-string/try-parse.ts'
-import type { Begun } from './begun.ts'
 import { parseNotes } from './notes.ts'
 import type { OwnershipRecord } from './record.ts'
-
-/** A machine that a VM may turn out to be. */
-export type ExpectedMachine = Pick<Machine, 'name' | 'vmid' | 'uuid' | 'pool' | 'index' | 'vm'>
-
-/** The cluster whose machines are looked for. */
-export interface Roster {
-  readonly cluster: string
-  readonly machines: readonly ExpectedMachine[]
-  /** Machines whose making has begun and was never seen to end. */
-  readonly begun?: readonly Pick<Begun, 'vmid' | 'host'>[]
-}
+import type { ExpectedMachine, Roster } from './roster.ts'
 
 /** Whether a VM is a machine of the cluster. */
 export type Standing =
@@ -56,18 +44,18 @@ export function standingOf(roster: Roster, guest: ObservedGuest, config: VmKeys)
 }
 
 /** What a guest takes from a cluster, as far as the list of resources tells. */
-export function claimsOf({ cluster, machines }: Roster, guest: ObservedGuest): readonly Claim[] {
+export function claimsOf({ cluster, byVmid, names }: Roster, guest: ObservedGuest): readonly Claim[] {
   const { vmid, name, tags } = guest
   return [
-    ...(machines.some((machine) => machine.vmid === vmid) ? (['vmid'] as const) : []),
-    ...(machines.some((machine) => machine.name === name) ? (['name'] as const) : []),
+    ...(byVmid.has(vmid) ? (['vmid'] as const) : []),
+    ...(name !== undefined && names.has(name) ? (['name'] as const) : []),
     ...(hasOurTags(cluster, tags) ? (['tags'] as const) : []),
   ]
 }
 
 /** Whether we asked the host of a guest to make it and never saw it whole. */
-export const hasBegun = ({ begun = [] }: Roster, { vmid, host }: ObservedGuest): boolean =>
-  begun.some((one) => one.vmid === vmid && one.host === host)
+export const hasBegun = ({ begun }: Roster, { vmid, host }: ObservedGuest): boolean =>
+  begun.get(vmid)?.has(host) === true
 
 const hasOurTags = (cluster: string, tags: readonly string[]): boolean =>
   tags.includes('talmox') && tags.includes(cluster.toLowerCase())
@@ -79,7 +67,7 @@ export function uuidIn({ smbios1 }: VmKeys): string | undefined {
 }
 
 function gather(roster: Roster, guest: ObservedGuest, config: VmKeys): Evidence {
-  const { cluster, machines } = roster
+  const { cluster, byVmid, uuids } = roster
   const { record: written, fault } = parseNotes(config.description ?? '')
   const record = written?.cluster === cluster ? written : undefined
   const uuid = uuidIn(config)
@@ -94,9 +82,9 @@ function gather(roster: Roster, guest: ObservedGuest, config: VmKeys): Evidence 
       ? []
       : [`its SMBIOS id is not that of ${record.node}: it seems to be a copy of it`]),
   ]
-  const isOursById = machines.some((machine) => machine.uuid === uuid)
+  const isOursById = uuid !== undefined && uuids.has(uuid)
   const takes: readonly Claim[] = [...claimsOf(roster, guest), ...(isOursById ? (['uuid'] as const) : [])]
-  const atSeat = machines.find((machine) => machine.vmid === guest.vmid)
+  const atSeat = byVmid.get(guest.vmid)
   const isBegun = hasBegun(roster, guest)
   return { guest, config, cluster, atSeat, record, hasTags, isRecorded, isBegun, takes, reasons }
 }

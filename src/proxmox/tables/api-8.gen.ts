@@ -20,7 +20,7 @@ export const api8: ApiRows = {
     DELETE: { params: { realm: 47 }, allow: ['perm', '/access/realm', ['Realm.Allocate']], protected: true },
   },
   '/access/domains/{realm}/sync': {
-    POST: { params: { 'dry-run': 4, 'enable-new': 52, full: 2, purge: 2, realm: 47, 'remove-vanished': 130, scope: 113 }, allow: ['and', ['perm', '/access/realm/{realm}', ['Realm.AllocateUser']], ['perm', '/access/groups', ['User.Modify']]], protected: true },
+    POST: { params: { 'dry-run': 4, 'enable-new': 52, full: 2, purge: 2, realm: 47, 'remove-vanished': 130, scope: 114 }, allow: ['and', ['perm', '/access/realm/{realm}', ['Realm.AllocateUser']], ['perm', '/access/groups', ['User.Modify']]], protected: true },
   },
   '/access/groups': {
     GET: { params: {}, allow: 'all' },
@@ -41,7 +41,7 @@ export const api8: ApiRows = {
     POST: { params: { code: 296, 'redirect-url': 71, state: 295 }, allow: 'world', protected: true },
   },
   '/access/password': {
-    PUT: { params: { 'confirmation-password': 81, password: 300, userid: 15 }, allow: ['or', ['userid-param', 'self'], ['and', ['userid-param', 'Realm.AllocateUser'], ['userid-group', ['User.Modify']]]], protected: true, noToken: true },
+    PUT: { params: { 'confirmation-password': 82, password: 300, userid: 15 }, allow: ['or', ['userid-param', 'self'], ['and', ['userid-param', 'Realm.AllocateUser'], ['userid-group', ['User.Modify']]]], protected: true, noToken: true },
   },
   '/access/permissions': {
     GET: { params: { path: 1, userid: 345 }, allow: 'all' },
@@ -60,12 +60,12 @@ export const api8: ApiRows = {
   },
   '/access/tfa/{userid}': {
     GET: { params: { userid: 15 }, allow: ['or', ['userid-param', 'self'], ['userid-group', ['User.Modify', 'Sys.Audit']]], protected: true },
-    POST: { params: { challenge: 1, description: 127, password: 81, totp: 1, type: 287, userid: 15, value: 1 }, allow: ['or', ['userid-param', 'self'], ['userid-group', ['User.Modify']]], protected: true, noToken: true },
+    POST: { params: { challenge: 1, description: 127, password: 82, totp: 1, type: 287, userid: 15, value: 1 }, allow: ['or', ['userid-param', 'self'], ['userid-group', ['User.Modify']]], protected: true, noToken: true },
   },
   '/access/tfa/{userid}/{id}': {
     GET: { params: { id: 8, userid: 15 }, allow: ['or', ['userid-param', 'self'], ['userid-group', ['User.Modify', 'Sys.Audit']]], protected: true },
-    PUT: { params: { description: 127, enable: 2, id: 8, password: 81, userid: 15 }, allow: ['or', ['userid-param', 'self'], ['userid-group', ['User.Modify']]], protected: true, noToken: true },
-    DELETE: { params: { id: 8, password: 81, userid: 15 }, allow: ['or', ['userid-param', 'self'], ['userid-group', ['User.Modify']]], protected: true, noToken: true },
+    PUT: { params: { description: 127, enable: 2, id: 8, password: 82, userid: 15 }, allow: ['or', ['userid-param', 'self'], ['userid-group', ['User.Modify']]], protected: true, noToken: true },
+    DELETE: { params: { id: 8, password: 82, userid: 15 }, allow: ['or', ['userid-param', 'self'], ['userid-group', ['User.Modify']]], protected: true, noToken: true },
   },
   '/access/ticket': {
     GET: { params: {}, allow: 'world' },
@@ -87,17 +87,17 @@ export const api8: ApiRows = {
     GET: { params: { userid: 15 }, allow: ['or', ['userid-param', 'self'], ['userid-group', ['User.Modify']]] },
   },
   '/access/users/{userid}/token/{tokenid}': {
-    GET: { params: { tokenid: 84, userid: 15 }, allow: ['or', ['userid-param', 'self'], ['userid-group', ['User.Modify']]] },
-    POST: { params: { comment: 1, expire: 5, privsep: 6, tokenid: 84, userid: 15 }, allow: ['or', ['userid-param', 'self'], ['userid-group', ['User.Modify']]], protected: true },
-    PUT: { params: { comment: 1, expire: 5, privsep: 6, tokenid: 84, userid: 15 }, allow: ['or', ['userid-param', 'self'], ['userid-group', ['User.Modify']]], protected: true },
-    DELETE: { params: { tokenid: 84, userid: 15 }, allow: ['or', ['userid-param', 'self'], ['userid-group', ['User.Modify']]], protected: true },
+    GET: { params: { tokenid: 85, userid: 15 }, allow: ['or', ['userid-param', 'self'], ['userid-group', ['User.Modify']]] },
+    POST: { params: { comment: 1, expire: 5, privsep: 6, tokenid: 85, userid: 15 }, allow: ['or', ['userid-param', 'self'], ['userid-group', ['User.Modify']]], protected: true },
+    PUT: { params: { comment: 1, expire: 5, privsep: 6, tokenid: 85, userid: 15 }, allow: ['or', ['userid-param', 'self'], ['userid-group', ['User.Modify']]], protected: true },
+    DELETE: { params: { tokenid: 85, userid: 15 }, allow: ['or', ['userid-param', 'self'], ['userid-group', ['User.Modify']]], protected: true },
   },
   '/access/users/{userid}/unlock-tfa': {
     PUT: { params: { userid: 15 }, allow: ['userid-group', ['User.Modify']], protected: true },
   },
   '/cluster/backup': {
     GET: { params: {}, allow: ['perm', '/', ['Sys.Audit']] },
-    POST: { params: { all: 4, bwlimit: 29, comment: 78, compress: 103, dow: 326, dumpdir: 1, enabled: 52, exclude: 36, 'exclude-path': 86, fleecing: 143, id: 41, ionice: 92, lockwait: 90, mailnotification: 104, mailto: 115, maxfiles: 85, mode: 112, node: 17, 'notes-template': 126, 'notification-mode': 106, 'notification-policy': 246, 'notification-target': 41, 'pbs-change-detection-mode': 109, performance: 152, pigz: 62, pool: 1, protected: 87, 'prune-backups': 102, quiet: 4, remove: 6, 'repeat-missed': 4, schedule: 220, script: 1, starttime: 239, stdexcludes: 6, stop: 4, stopwait: 89, storage: 16, tmpdir: 1, vmid: 36, zstd: 88 }, allow: ['perm', '/', ['Sys.Modify']], protected: true },
+    POST: { params: { all: 4, bwlimit: 29, comment: 79, compress: 104, dow: 326, dumpdir: 1, enabled: 52, exclude: 36, 'exclude-path': 87, fleecing: 143, id: 41, ionice: 93, lockwait: 91, mailnotification: 105, mailto: 116, maxfiles: 86, mode: 113, node: 17, 'notes-template': 126, 'notification-mode': 107, 'notification-policy': 246, 'notification-target': 41, 'pbs-change-detection-mode': 110, performance: 152, pigz: 62, pool: 1, protected: 88, 'prune-backups': 103, quiet: 4, remove: 6, 'repeat-missed': 4, schedule: 220, script: 1, starttime: 239, stdexcludes: 6, stop: 4, stopwait: 90, storage: 16, tmpdir: 1, vmid: 36, zstd: 89 }, allow: ['perm', '/', ['Sys.Modify']], protected: true },
   },
   '/cluster/backup-info': {
     GET: { params: {}, allow: 'root' },
@@ -107,7 +107,7 @@ export const api8: ApiRows = {
   },
   '/cluster/backup/{id}': {
     GET: { params: { id: 72 }, allow: ['perm', '/', ['Sys.Audit']] },
-    PUT: { params: { all: 4, bwlimit: 29, comment: 78, compress: 103, delete: 14, dow: 327, dumpdir: 1, enabled: 52, exclude: 36, 'exclude-path': 86, fleecing: 143, id: 72, ionice: 92, lockwait: 90, mailnotification: 104, mailto: 115, maxfiles: 85, mode: 112, node: 17, 'notes-template': 126, 'notification-mode': 106, 'notification-policy': 246, 'notification-target': 41, 'pbs-change-detection-mode': 109, performance: 152, pigz: 62, pool: 1, protected: 87, 'prune-backups': 102, quiet: 4, remove: 6, 'repeat-missed': 4, schedule: 220, script: 1, starttime: 239, stdexcludes: 6, stop: 4, stopwait: 89, storage: 16, tmpdir: 1, vmid: 36, zstd: 88 }, allow: ['perm', '/', ['Sys.Modify']], protected: true },
+    PUT: { params: { all: 4, bwlimit: 29, comment: 79, compress: 104, delete: 14, dow: 327, dumpdir: 1, enabled: 52, exclude: 36, 'exclude-path': 87, fleecing: 143, id: 72, ionice: 93, lockwait: 91, mailnotification: 105, mailto: 116, maxfiles: 86, mode: 113, node: 17, 'notes-template': 126, 'notification-mode': 107, 'notification-policy': 246, 'notification-target': 41, 'pbs-change-detection-mode': 110, performance: 152, pigz: 62, pool: 1, protected: 88, 'prune-backups': 103, quiet: 4, remove: 6, 'repeat-missed': 4, schedule: 220, script: 1, starttime: 239, stdexcludes: 6, stop: 4, stopwait: 90, storage: 16, tmpdir: 1, vmid: 36, zstd: 89 }, allow: ['perm', '/', ['Sys.Modify']], protected: true },
     DELETE: { params: { id: 72 }, allow: ['perm', '/', ['Sys.Modify']], protected: true },
   },
   '/cluster/backup/{id}/included_volumes': {
@@ -122,7 +122,7 @@ export const api8: ApiRows = {
   },
   '/cluster/firewall/aliases/{name}': {
     GET: { params: { name: 10 }, allow: ['perm', '/', ['Sys.Audit']] },
-    PUT: { params: { cidr: 65, comment: 1, digest: 7, name: 10, rename: 80 }, allow: ['perm', '/', ['Sys.Modify']], protected: true },
+    PUT: { params: { cidr: 65, comment: 1, digest: 7, name: 10, rename: 81 }, allow: ['perm', '/', ['Sys.Modify']], protected: true },
     DELETE: { params: { digest: 7, name: 10 }, allow: ['perm', '/', ['Sys.Modify']], protected: true },
   },
   '/cluster/firewall/groups': {
@@ -141,7 +141,7 @@ export const api8: ApiRows = {
   },
   '/cluster/firewall/ipset': {
     GET: { params: {}, allow: ['perm', '/', ['Sys.Audit']] },
-    POST: { params: { comment: 1, digest: 7, name: 10, rename: 80 }, allow: ['perm', '/', ['Sys.Modify']], protected: true },
+    POST: { params: { comment: 1, digest: 7, name: 10, rename: 81 }, allow: ['perm', '/', ['Sys.Modify']], protected: true },
   },
   '/cluster/firewall/ipset/{name}': {
     GET: { params: { name: 10 }, allow: ['perm', '/', ['Sys.Audit']] },
@@ -216,15 +216,15 @@ export const api8: ApiRows = {
   },
   '/cluster/jobs/realm-sync/{id}': {
     GET: { params: { id: 9 }, allow: ['perm', '/', ['Sys.Audit']] },
-    POST: { params: { comment: 78, 'enable-new': 52, enabled: 6, id: 182, realm: 224, 'remove-vanished': 130, schedule: 99, scope: 113 }, allow: ['and', ['perm', '/access/realm/{realm}', ['Realm.AllocateUser']], ['perm', '/access/groups', ['User.Modify']]], protected: true },
-    PUT: { params: { comment: 78, delete: 21, 'enable-new': 52, enabled: 6, id: 182, 'remove-vanished': 130, schedule: 99, scope: 113 }, allow: ['and', ['perm', '/access/realm/{realm}', ['Realm.AllocateUser']], ['perm', '/access/groups', ['User.Modify']]], protected: true },
+    POST: { params: { comment: 79, 'enable-new': 52, enabled: 6, id: 182, realm: 224, 'remove-vanished': 130, schedule: 100, scope: 114 }, allow: ['and', ['perm', '/access/realm/{realm}', ['Realm.AllocateUser']], ['perm', '/access/groups', ['User.Modify']]], protected: true },
+    PUT: { params: { comment: 79, delete: 21, 'enable-new': 52, enabled: 6, id: 182, 'remove-vanished': 130, schedule: 100, scope: 114 }, allow: ['and', ['perm', '/access/realm/{realm}', ['Realm.AllocateUser']], ['perm', '/access/groups', ['User.Modify']]], protected: true },
     DELETE: { params: { id: 9 }, allow: ['perm', '/', ['Sys.Modify']], protected: true },
   },
   '/cluster/jobs/schedule-analyze': {
-    GET: { params: { iterations: 268, schedule: 99, starttime: 23 }, allow: 'all' },
+    GET: { params: { iterations: 268, schedule: 100, starttime: 23 }, allow: 'all' },
   },
   '/cluster/log': {
-    GET: { params: { max: 85 }, allow: 'all' },
+    GET: { params: { max: 86 }, allow: 'all' },
   },
   '/cluster/mapping': {
     GET: { params: {}, allow: 'all' },
@@ -276,7 +276,7 @@ export const api8: ApiRows = {
   },
   '/cluster/options': {
     GET: { params: {}, allow: 'all' },
-    PUT: { params: { bwlimit: 139, 'consent-text': 79, console: 303, crs: 350, delete: 14, description: 79, email_from: 323, fencing: 321, ha: 351, http_proxy: 347, keyboard: 74, language: 304, mac_prefix: 324, max_workers: 85, migration: 353, migration_unsecure: 2, 'next-id': 354, notify: 355, 'registered-tags': 344, 'tag-style': 356, u2f: 357, 'user-tag-access': 358, webauthn: 360 }, allow: ['perm', '/', ['Sys.Modify']], protected: true },
+    PUT: { params: { bwlimit: 139, 'consent-text': 80, console: 303, crs: 350, delete: 14, description: 80, email_from: 323, fencing: 321, ha: 351, http_proxy: 347, keyboard: 74, language: 304, mac_prefix: 324, max_workers: 86, migration: 353, migration_unsecure: 2, 'next-id': 354, notify: 355, 'registered-tags': 344, 'tag-style': 356, u2f: 357, 'user-tag-access': 358, webauthn: 360 }, allow: ['perm', '/', ['Sys.Modify']], protected: true },
   },
   '/cluster/replication': {
     GET: { params: {}, allow: 'all' },
@@ -316,9 +316,9 @@ export const api8: ApiRows = {
     DELETE: { params: { digest: 7, pos: 5, vnet: 31 }, allow: 'all', protected: true },
   },
   '/cluster/sdn/vnets/{vnet}/ips': {
-    POST: { params: { ip: 98, mac: 57, vnet: 31, zone: 60 }, allow: ['perm', '/sdn/zones/{zone}/{vnet}', ['SDN.Allocate']], protected: true },
-    PUT: { params: { ip: 98, mac: 57, vmid: 32, vnet: 31, zone: 60 }, allow: ['perm', '/sdn/zones/{zone}/{vnet}', ['SDN.Allocate']], protected: true },
-    DELETE: { params: { ip: 98, mac: 57, vnet: 31, zone: 60 }, allow: ['perm', '/sdn/zones/{zone}/{vnet}', ['SDN.Allocate']], protected: true },
+    POST: { params: { ip: 99, mac: 57, vnet: 31, zone: 60 }, allow: ['perm', '/sdn/zones/{zone}/{vnet}', ['SDN.Allocate']], protected: true },
+    PUT: { params: { ip: 99, mac: 57, vmid: 32, vnet: 31, zone: 60 }, allow: ['perm', '/sdn/zones/{zone}/{vnet}', ['SDN.Allocate']], protected: true },
+    DELETE: { params: { ip: 99, mac: 57, vnet: 31, zone: 60 }, allow: ['perm', '/sdn/zones/{zone}/{vnet}', ['SDN.Allocate']], protected: true },
   },
   '/cluster/sdn/vnets/{vnet}/subnets': {
     GET: { params: { pending: 2, running: 2, vnet: 31 }, allow: 'all' },
@@ -361,7 +361,7 @@ export const api8: ApiRows = {
   },
   '/nodes/{node}/config': {
     GET: { params: { node: 0, property: 302 }, allow: ['perm', '/', ['Sys.Audit']], proxyto: 'node' },
-    PUT: { params: { acme: 348, 'acmedomain[n]': 349, 'ballooning-target': 265, delete: 14, description: 79, digest: 51, node: 0, 'startall-onboot-delay': 266, wakeonlan: 359 }, allow: ['perm', '/', ['Sys.Modify']], protected: true, proxyto: 'node' },
+    PUT: { params: { acme: 348, 'acmedomain[n]': 349, 'ballooning-target': 265, delete: 14, description: 80, digest: 51, node: 0, 'startall-onboot-delay': 266, wakeonlan: 359 }, allow: ['perm', '/', ['Sys.Modify']], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/dns': {
     GET: { params: { node: 0 }, allow: ['perm', '/nodes/{node}', ['Sys.Audit']], proxyto: 'node' },
@@ -395,6 +395,9 @@ export const api8: ApiRows = {
   '/nodes/{node}/hardware/pci/{pci-id-or-mapping}/mdev': {
     GET: { params: { node: 0, 'pci-id-or-mapping': 244 }, allow: ['perm', '/', ['Sys.Audit', 'Sys.Modify'], 'any', 1], protected: true, proxyto: 'node' },
   },
+  '/nodes/{node}/lxc/{vmid}/config': {
+    GET: { params: { current: 4, node: 0, snapshot: 77, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Audit']], proxyto: 'node' },
+  },
   '/nodes/{node}/network': {
     GET: { params: { node: 0, type: 382 }, allow: 'all', proxyto: 'node' },
     POST: { params: { address: 215, address6: 218, autostart: 2, 'bond-primary': 48, bond_mode: 191, bond_xmit_hash_policy: 195, bridge_ports: 35, bridge_vids: 230, bridge_vlan_aware: 2, cidr: 209, cidr6: 210, comments: 1, comments6: 1, gateway: 214, gateway6: 217, iface: 67, mtu: 178, netmask: 216, netmask6: 174, node: 0, ovs_bonds: 35, ovs_bridge: 48, ovs_options: 37, ovs_ports: 35, ovs_tag: 63, slaves: 35, type: 278, 'vlan-id': 63, 'vlan-raw-device': 48 }, allow: ['perm', '/nodes/{node}', ['Sys.Modify']], protected: true, proxyto: 'node' },
@@ -408,7 +411,7 @@ export const api8: ApiRows = {
   },
   '/nodes/{node}/qemu': {
     GET: { params: { full: 2, node: 0 }, allow: 'all', protected: true, proxyto: 'node' },
-    POST: { params: { acpi: 6, affinity: 117, agent: 135, 'amd-sev': 136, arch: 61, archive: 127, args: 1, audio0: 137, autostart: 4, balloon: 5, bios: 111, boot: 138, bootdisk: 121, bwlimit: 5, cdrom: 145, cicustom: 140, cipassword: 1, citype: 108, ciupgrade: 6, ciuser: 1, cores: 30, cpu: 141, cpulimit: 97, cpuunits: 94, description: 129, efidisk0: 142, force: 169, freeze: 2, hookscript: 77, 'hostpci[n]': 144, hotplug: 119, hugepages: 105, 'ide[n]': 146, 'import-working-storage': 16, 'ipconfig[n]': 147, ivshmem: 148, keephugepages: 4, keyboard: 74, kvm: 6, 'live-restore': 2, localtime: 2, lock: 107, machine: 82, memory: 149, migrate_downtime: 96, migrate_speed: 29, name: 34, nameserver: 114, 'net[n]': 150, node: 0, numa: 4, 'numa[n]': 151, onboot: 4, ostype: 247, 'parallel[n]': 134, pool: 120, protection: 4, reboot: 6, rng0: 153, 'sata[n]': 154, 'scsi[n]': 155, scsihw: 110, searchdomain: 1, 'serial[n]': 249, shares: 91, smbios1: 128, smp: 30, sockets: 30, spice_enhancements: 156, sshkeys: 125, start: 4, startdate: 133, startup: 157, storage: 16, tablet: 6, tags: 124, tdf: 4, template: 4, tpmstate0: 158, unique: 169, 'unused[n]': 159, 'usb[n]': 160, vcpus: 93, vga: 161, 'virtio[n]': 162, 'virtiofs[n]': 163, vmgenid: 131, vmid: 3, vmstatestorage: 16, watchdog: 164 }, allow: 'all', protected: true, proxyto: 'node' },
+    POST: { params: { acpi: 6, affinity: 117, agent: 135, 'amd-sev': 136, arch: 61, archive: 127, args: 1, audio0: 137, autostart: 4, balloon: 5, bios: 112, boot: 138, bootdisk: 121, bwlimit: 5, cdrom: 145, cicustom: 140, cipassword: 1, citype: 109, ciupgrade: 6, ciuser: 1, cores: 30, cpu: 141, cpulimit: 98, cpuunits: 95, description: 129, efidisk0: 142, force: 169, freeze: 2, hookscript: 78, 'hostpci[n]': 144, hotplug: 119, hugepages: 106, 'ide[n]': 146, 'import-working-storage': 16, 'ipconfig[n]': 147, ivshmem: 148, keephugepages: 4, keyboard: 74, kvm: 6, 'live-restore': 2, localtime: 2, lock: 108, machine: 83, memory: 149, migrate_downtime: 97, migrate_speed: 29, name: 34, nameserver: 115, 'net[n]': 150, node: 0, numa: 4, 'numa[n]': 151, onboot: 4, ostype: 247, 'parallel[n]': 134, pool: 120, protection: 4, reboot: 6, rng0: 153, 'sata[n]': 154, 'scsi[n]': 155, scsihw: 111, searchdomain: 1, 'serial[n]': 249, shares: 92, smbios1: 128, smp: 30, sockets: 30, spice_enhancements: 156, sshkeys: 125, start: 4, startdate: 133, startup: 157, storage: 16, tablet: 6, tags: 124, tdf: 4, template: 4, tpmstate0: 158, unique: 169, 'unused[n]': 159, 'usb[n]': 160, vcpus: 94, vga: 161, 'virtio[n]': 162, 'virtiofs[n]': 163, vmgenid: 131, vmid: 3, vmstatestorage: 16, watchdog: 164 }, allow: 'all', protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/qemu/{vmid}': {
     GET: { params: { node: 0, vmid: 3 }, allow: 'all', proxyto: 'node' },
@@ -419,7 +422,7 @@ export const api8: ApiRows = {
     POST: { params: { command: 280, node: 0, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Monitor']], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/qemu/{vmid}/agent/exec': {
-    POST: { params: { command: 365, 'input-data': 79, node: 0, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Monitor']], protected: true, proxyto: 'node' },
+    POST: { params: { command: 365, 'input-data': 80, node: 0, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Monitor']], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/qemu/{vmid}/agent/exec-status': {
     GET: { params: { node: 0, pid: 260, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Monitor']], protected: true, proxyto: 'node' },
@@ -494,7 +497,7 @@ export const api8: ApiRows = {
     POST: { params: { node: 0, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Monitor']], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/qemu/{vmid}/clone': {
-    POST: { params: { bwlimit: 5, description: 1, format: 202, full: 2, name: 34, newid: 3, node: 0, pool: 120, snapname: 116, storage: 16, target: 17, vmid: 3 }, allow: ['and', ['perm', '/vms/{vmid}', ['VM.Clone']], ['or', ['perm', '/vms/{newid}', ['VM.Allocate']], ['perm', '/pool/{pool}', ['VM.Allocate'], 'require_param', 'pool']]], protected: true, proxyto: 'node' },
+    POST: { params: { bwlimit: 5, description: 1, format: 202, full: 2, name: 34, newid: 3, node: 0, pool: 120, snapname: 77, storage: 16, target: 17, vmid: 3 }, allow: ['and', ['perm', '/vms/{vmid}', ['VM.Clone']], ['or', ['perm', '/vms/{newid}', ['VM.Allocate']], ['perm', '/pool/{pool}', ['VM.Allocate'], 'require_param', 'pool']]], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/qemu/{vmid}/cloudinit': {
     GET: { params: { node: 0, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Audit']], proxyto: 'node' },
@@ -504,12 +507,12 @@ export const api8: ApiRows = {
     GET: { params: { node: 0, type: 288, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Audit']], proxyto: 'node' },
   },
   '/nodes/{node}/qemu/{vmid}/config': {
-    GET: { params: { current: 4, node: 0, snapshot: 116, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Audit']], proxyto: 'node' },
-    POST: { params: { acpi: 6, affinity: 117, agent: 135, 'amd-sev': 136, arch: 61, args: 1, audio0: 137, autostart: 4, background_delay: 177, balloon: 5, bios: 111, boot: 138, bootdisk: 121, cdrom: 145, cicustom: 140, cipassword: 1, citype: 108, ciupgrade: 6, ciuser: 1, cores: 30, cpu: 141, cpulimit: 97, cpuunits: 94, delete: 14, description: 129, digest: 51, efidisk0: 142, force: 170, freeze: 2, hookscript: 77, 'hostpci[n]': 144, hotplug: 119, hugepages: 105, 'ide[n]': 146, 'import-working-storage': 16, 'ipconfig[n]': 147, ivshmem: 148, keephugepages: 4, keyboard: 74, kvm: 6, localtime: 2, lock: 107, machine: 82, memory: 149, migrate_downtime: 96, migrate_speed: 29, name: 34, nameserver: 114, 'net[n]': 150, node: 0, numa: 4, 'numa[n]': 151, onboot: 4, ostype: 247, 'parallel[n]': 134, protection: 4, reboot: 6, revert: 14, rng0: 153, 'sata[n]': 154, 'scsi[n]': 155, scsihw: 110, searchdomain: 1, 'serial[n]': 249, shares: 91, skiplock: 2, smbios1: 128, smp: 30, sockets: 30, spice_enhancements: 156, sshkeys: 125, startdate: 133, startup: 157, tablet: 6, tags: 124, tdf: 4, template: 4, tpmstate0: 158, 'unused[n]': 159, 'usb[n]': 160, vcpus: 93, vga: 161, 'virtio[n]': 162, 'virtiofs[n]': 163, vmgenid: 131, vmid: 3, vmstatestorage: 16, watchdog: 164 }, allow: ['perm', '/vms/{vmid}', ['VM.Config.Disk', 'VM.Config.CDROM', 'VM.Config.CPU', 'VM.Config.Memory', 'VM.Config.Network', 'VM.Config.HWType', 'VM.Config.Options', 'VM.Config.Cloudinit'], 'any', 1], protected: true, proxyto: 'node' },
-    PUT: { params: { acpi: 6, affinity: 117, agent: 135, 'amd-sev': 136, arch: 61, args: 1, audio0: 137, autostart: 4, balloon: 5, bios: 111, boot: 138, bootdisk: 121, cdrom: 145, cicustom: 140, cipassword: 1, citype: 108, ciupgrade: 6, ciuser: 1, cores: 30, cpu: 141, cpulimit: 97, cpuunits: 94, delete: 14, description: 129, digest: 51, efidisk0: 142, force: 170, freeze: 2, hookscript: 77, 'hostpci[n]': 144, hotplug: 119, hugepages: 105, 'ide[n]': 146, 'ipconfig[n]': 147, ivshmem: 148, keephugepages: 4, keyboard: 74, kvm: 6, localtime: 2, lock: 107, machine: 82, memory: 149, migrate_downtime: 96, migrate_speed: 29, name: 34, nameserver: 114, 'net[n]': 150, node: 0, numa: 4, 'numa[n]': 151, onboot: 4, ostype: 247, 'parallel[n]': 134, protection: 4, reboot: 6, revert: 14, rng0: 153, 'sata[n]': 154, 'scsi[n]': 155, scsihw: 110, searchdomain: 1, 'serial[n]': 249, shares: 91, skiplock: 2, smbios1: 128, smp: 30, sockets: 30, spice_enhancements: 156, sshkeys: 125, startdate: 133, startup: 157, tablet: 6, tags: 124, tdf: 4, template: 4, tpmstate0: 158, 'unused[n]': 159, 'usb[n]': 160, vcpus: 93, vga: 161, 'virtio[n]': 162, 'virtiofs[n]': 163, vmgenid: 131, vmid: 3, vmstatestorage: 16, watchdog: 164 }, allow: ['perm', '/vms/{vmid}', ['VM.Config.Disk', 'VM.Config.CDROM', 'VM.Config.CPU', 'VM.Config.Memory', 'VM.Config.Network', 'VM.Config.HWType', 'VM.Config.Options', 'VM.Config.Cloudinit'], 'any', 1], protected: true, proxyto: 'node' },
+    GET: { params: { current: 4, node: 0, snapshot: 77, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Audit']], proxyto: 'node' },
+    POST: { params: { acpi: 6, affinity: 117, agent: 135, 'amd-sev': 136, arch: 61, args: 1, audio0: 137, autostart: 4, background_delay: 177, balloon: 5, bios: 112, boot: 138, bootdisk: 121, cdrom: 145, cicustom: 140, cipassword: 1, citype: 109, ciupgrade: 6, ciuser: 1, cores: 30, cpu: 141, cpulimit: 98, cpuunits: 95, delete: 14, description: 129, digest: 51, efidisk0: 142, force: 170, freeze: 2, hookscript: 78, 'hostpci[n]': 144, hotplug: 119, hugepages: 106, 'ide[n]': 146, 'import-working-storage': 16, 'ipconfig[n]': 147, ivshmem: 148, keephugepages: 4, keyboard: 74, kvm: 6, localtime: 2, lock: 108, machine: 83, memory: 149, migrate_downtime: 97, migrate_speed: 29, name: 34, nameserver: 115, 'net[n]': 150, node: 0, numa: 4, 'numa[n]': 151, onboot: 4, ostype: 247, 'parallel[n]': 134, protection: 4, reboot: 6, revert: 14, rng0: 153, 'sata[n]': 154, 'scsi[n]': 155, scsihw: 111, searchdomain: 1, 'serial[n]': 249, shares: 92, skiplock: 2, smbios1: 128, smp: 30, sockets: 30, spice_enhancements: 156, sshkeys: 125, startdate: 133, startup: 157, tablet: 6, tags: 124, tdf: 4, template: 4, tpmstate0: 158, 'unused[n]': 159, 'usb[n]': 160, vcpus: 94, vga: 161, 'virtio[n]': 162, 'virtiofs[n]': 163, vmgenid: 131, vmid: 3, vmstatestorage: 16, watchdog: 164 }, allow: ['perm', '/vms/{vmid}', ['VM.Config.Disk', 'VM.Config.CDROM', 'VM.Config.CPU', 'VM.Config.Memory', 'VM.Config.Network', 'VM.Config.HWType', 'VM.Config.Options', 'VM.Config.Cloudinit'], 'any', 1], protected: true, proxyto: 'node' },
+    PUT: { params: { acpi: 6, affinity: 117, agent: 135, 'amd-sev': 136, arch: 61, args: 1, audio0: 137, autostart: 4, balloon: 5, bios: 112, boot: 138, bootdisk: 121, cdrom: 145, cicustom: 140, cipassword: 1, citype: 109, ciupgrade: 6, ciuser: 1, cores: 30, cpu: 141, cpulimit: 98, cpuunits: 95, delete: 14, description: 129, digest: 51, efidisk0: 142, force: 170, freeze: 2, hookscript: 78, 'hostpci[n]': 144, hotplug: 119, hugepages: 106, 'ide[n]': 146, 'ipconfig[n]': 147, ivshmem: 148, keephugepages: 4, keyboard: 74, kvm: 6, localtime: 2, lock: 108, machine: 83, memory: 149, migrate_downtime: 97, migrate_speed: 29, name: 34, nameserver: 115, 'net[n]': 150, node: 0, numa: 4, 'numa[n]': 151, onboot: 4, ostype: 247, 'parallel[n]': 134, protection: 4, reboot: 6, revert: 14, rng0: 153, 'sata[n]': 154, 'scsi[n]': 155, scsihw: 111, searchdomain: 1, 'serial[n]': 249, shares: 92, skiplock: 2, smbios1: 128, smp: 30, sockets: 30, spice_enhancements: 156, sshkeys: 125, startdate: 133, startup: 157, tablet: 6, tags: 124, tdf: 4, template: 4, tpmstate0: 158, 'unused[n]': 159, 'usb[n]': 160, vcpus: 94, vga: 161, 'virtio[n]': 162, 'virtiofs[n]': 163, vmgenid: 131, vmid: 3, vmstatestorage: 16, watchdog: 164 }, allow: ['perm', '/vms/{vmid}', ['VM.Config.Disk', 'VM.Config.CDROM', 'VM.Config.CPU', 'VM.Config.Memory', 'VM.Config.Network', 'VM.Config.HWType', 'VM.Config.Options', 'VM.Config.Cloudinit'], 'any', 1], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/qemu/{vmid}/feature': {
-    GET: { params: { feature: 285, node: 0, snapname: 116, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Audit']], protected: true, proxyto: 'node' },
+    GET: { params: { feature: 285, node: 0, snapname: 77, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Audit']], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/qemu/{vmid}/firewall': {
     GET: { params: { node: 0, vmid: 3 }, allow: 'all' },
@@ -520,12 +523,12 @@ export const api8: ApiRows = {
   },
   '/nodes/{node}/qemu/{vmid}/firewall/aliases/{name}': {
     GET: { params: { name: 10, node: 0, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Audit']] },
-    PUT: { params: { cidr: 65, comment: 1, digest: 7, name: 10, node: 0, rename: 80, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Config.Network']], protected: true },
+    PUT: { params: { cidr: 65, comment: 1, digest: 7, name: 10, node: 0, rename: 81, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Config.Network']], protected: true },
     DELETE: { params: { digest: 7, name: 10, node: 0, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Config.Network']], protected: true },
   },
   '/nodes/{node}/qemu/{vmid}/firewall/ipset': {
     GET: { params: { node: 0, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Audit']] },
-    POST: { params: { comment: 1, digest: 7, name: 10, node: 0, rename: 80, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Config.Network']], protected: true },
+    POST: { params: { comment: 1, digest: 7, name: 10, node: 0, rename: 81, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Config.Network']], protected: true },
   },
   '/nodes/{node}/qemu/{vmid}/firewall/ipset/{name}': {
     GET: { params: { name: 10, node: 0, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Audit']] },
@@ -582,7 +585,7 @@ export const api8: ApiRows = {
     PUT: { params: { digest: 51, disk: 282, node: 0, size: 361, skiplock: 2, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Config.Disk']], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/qemu/{vmid}/rrd': {
-    GET: { params: { cf: 55, ds: 100, node: 0, timeframe: 59, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Audit']], protected: true },
+    GET: { params: { cf: 55, ds: 101, node: 0, timeframe: 59, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Audit']], protected: true },
   },
   '/nodes/{node}/qemu/{vmid}/rrddata': {
     GET: { params: { cf: 55, node: 0, timeframe: 59, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Audit']], protected: true },
@@ -627,7 +630,7 @@ export const api8: ApiRows = {
     POST: { params: { forceStop: 4, keepActive: 4, node: 0, skiplock: 2, timeout: 5, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.PowerMgmt']], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/qemu/{vmid}/status/start': {
-    POST: { params: { 'force-cpu': 1, machine: 82, migratedfrom: 17, migration_network: 208, migration_type: 203, node: 0, skiplock: 2, stateuri: 22, targetstorage: 231, timeout: 5, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.PowerMgmt']], protected: true, proxyto: 'node' },
+    POST: { params: { 'force-cpu': 1, machine: 83, migratedfrom: 17, migration_network: 208, migration_type: 203, node: 0, skiplock: 2, stateuri: 22, targetstorage: 231, timeout: 5, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.PowerMgmt']], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/qemu/{vmid}/status/stop': {
     POST: { params: { keepActive: 4, migratedfrom: 17, node: 0, 'overrule-shutdown': 4, skiplock: 2, timeout: 5, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.PowerMgmt']], protected: true, proxyto: 'node' },
@@ -642,7 +645,7 @@ export const api8: ApiRows = {
     POST: { params: { node: 0, serial: 317, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Console']], protected: true },
   },
   '/nodes/{node}/qemu/{vmid}/unlink': {
-    PUT: { params: { force: 2, idlist: 100, node: 0, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Config.Disk']], protected: true, proxyto: 'node' },
+    PUT: { params: { force: 2, idlist: 101, node: 0, vmid: 3 }, allow: ['perm', '/vms/{vmid}', ['VM.Config.Disk']], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/qemu/{vmid}/vncproxy': {
     POST: { params: { 'generate-password': 4, node: 0, vmid: 3, websocket: 2 }, allow: ['perm', '/vms/{vmid}', ['VM.Console']], protected: true },
@@ -660,7 +663,7 @@ export const api8: ApiRows = {
     GET: { params: { node: 0 }, allow: 'all' },
   },
   '/nodes/{node}/scan/cifs': {
-    GET: { params: { domain: 1, node: 0, password: 1, server: 101, username: 1 }, allow: ['perm', '/storage', ['Datastore.Allocate']], protected: true, proxyto: 'node' },
+    GET: { params: { domain: 1, node: 0, password: 1, server: 102, username: 1 }, allow: ['perm', '/storage', ['Datastore.Allocate']], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/scan/iscsi': {
     GET: { params: { node: 0, portal: 292 }, allow: ['perm', '/storage', ['Datastore.Allocate']], protected: true, proxyto: 'node' },
@@ -672,10 +675,10 @@ export const api8: ApiRows = {
     GET: { params: { node: 0, vg: 294 }, allow: ['perm', '/storage', ['Datastore.Allocate']], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/scan/nfs': {
-    GET: { params: { node: 0, server: 101 }, allow: ['perm', '/storage', ['Datastore.Allocate']], protected: true, proxyto: 'node' },
+    GET: { params: { node: 0, server: 102 }, allow: ['perm', '/storage', ['Datastore.Allocate']], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/scan/pbs': {
-    GET: { params: { fingerprint: 132, node: 0, password: 8, port: 270, server: 101, username: 8 }, allow: ['perm', '/storage', ['Datastore.Allocate']], protected: true, proxyto: 'node' },
+    GET: { params: { fingerprint: 132, node: 0, password: 8, port: 270, server: 102, username: 8 }, allow: ['perm', '/storage', ['Datastore.Allocate']], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/scan/zfs': {
     GET: { params: { node: 0 }, allow: ['perm', '/storage', ['Datastore.Allocate']], protected: true, proxyto: 'node' },
@@ -725,11 +728,11 @@ export const api8: ApiRows = {
     GET: { params: { node: 0, storage: 13, volume: 8 }, allow: 'all', protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/storage/{storage}/prunebackups': {
-    GET: { params: { node: 0, 'prune-backups': 83, storage: 13, type: 200, vmid: 32 }, allow: ['perm', '/storage/{storage}', ['Datastore.Audit', 'Datastore.AllocateSpace'], 'any', 1], protected: true, proxyto: 'node' },
-    DELETE: { params: { node: 0, 'prune-backups': 83, storage: 13, type: 200, vmid: 32 }, allow: 'all', protected: true, proxyto: 'node' },
+    GET: { params: { node: 0, 'prune-backups': 84, storage: 13, type: 200, vmid: 32 }, allow: ['perm', '/storage/{storage}', ['Datastore.Audit', 'Datastore.AllocateSpace'], 'any', 1], protected: true, proxyto: 'node' },
+    DELETE: { params: { node: 0, 'prune-backups': 84, storage: 13, type: 200, vmid: 32 }, allow: 'all', protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/storage/{storage}/rrd': {
-    GET: { params: { cf: 55, ds: 100, node: 0, storage: 13, timeframe: 59 }, allow: ['perm', '/storage/{storage}', ['Datastore.Audit', 'Datastore.AllocateSpace'], 'any', 1], protected: true, proxyto: 'node' },
+    GET: { params: { cf: 55, ds: 101, node: 0, storage: 13, timeframe: 59 }, allow: ['perm', '/storage/{storage}', ['Datastore.Audit', 'Datastore.AllocateSpace'], 'any', 1], protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/storage/{storage}/rrddata': {
     GET: { params: { cf: 55, node: 0, storage: 13, timeframe: 59 }, allow: ['perm', '/storage/{storage}', ['Datastore.Audit', 'Datastore.AllocateSpace'], 'any', 1], protected: true, proxyto: 'node' },
@@ -761,7 +764,7 @@ export const api8: ApiRows = {
     GET: { params: { node: 0 }, allow: 'all', proxyto: 'node' },
   },
   '/nodes/{node}/vzdump': {
-    POST: { params: { all: 4, bwlimit: 29, compress: 103, dumpdir: 1, exclude: 36, 'exclude-path': 86, fleecing: 143, ionice: 92, 'job-id': 340, lockwait: 90, mailnotification: 104, mailto: 115, maxfiles: 85, mode: 112, node: 17, 'notes-template': 126, 'notification-mode': 106, 'notification-policy': 246, 'notification-target': 41, 'pbs-change-detection-mode': 109, performance: 152, pigz: 62, pool: 1, protected: 87, 'prune-backups': 102, quiet: 4, remove: 6, script: 1, stdexcludes: 6, stdout: 2, stop: 4, stopwait: 89, storage: 16, tmpdir: 1, vmid: 36, zstd: 88 }, allow: 'all', protected: true, proxyto: 'node' },
+    POST: { params: { all: 4, bwlimit: 29, compress: 104, dumpdir: 1, exclude: 36, 'exclude-path': 87, fleecing: 143, ionice: 93, 'job-id': 340, lockwait: 91, mailnotification: 105, mailto: 116, maxfiles: 86, mode: 113, node: 17, 'notes-template': 126, 'notification-mode': 107, 'notification-policy': 246, 'notification-target': 41, 'pbs-change-detection-mode': 110, performance: 152, pigz: 62, pool: 1, protected: 88, 'prune-backups': 103, quiet: 4, remove: 6, script: 1, stdexcludes: 6, stdout: 2, stop: 4, stopwait: 90, storage: 16, tmpdir: 1, vmid: 36, zstd: 89 }, allow: 'all', protected: true, proxyto: 'node' },
   },
   '/nodes/{node}/vzdump/defaults': {
     GET: { params: { node: 0, storage: 16 }, allow: 'all', proxyto: 'node' },
@@ -782,11 +785,11 @@ export const api8: ApiRows = {
   },
   '/storage': {
     GET: { params: { type: 384 }, allow: 'all' },
-    POST: { params: { authsupported: 1, base: 77, blocksize: 1, bwlimit: 139, comstar_hg: 1, comstar_tg: 1, content: 122, 'content-dirs': 222, 'create-base-path': 42, 'create-subdirs': 42, 'data-pool': 1, datastore: 1, disable: 2, domain: 18, 'encryption-key': 1, export: 40, fingerprint: 132, format: 201, 'fs-name': 41, fuse: 2, is_mountpoint: 187, iscsiprovider: 1, keyring: 1, krbd: 4, lio_tpg: 1, 'master-pubkey': 1, 'max-protected-backups': 172, maxfiles: 5, mkdir: 42, monhost: 227, mountpoint: 40, namespace: 1, nocow: 4, nodes: 49, nowritecache: 2, options: 226, password: 18, path: 40, pool: 1, port: 64, portal: 333, preallocation: 199, 'prune-backups': 83, saferemove: 2, saferemove_throughput: 1, server: 228, server2: 334, share: 1, shared: 2, 'skip-cert-verification': 168, smbversion: 193, sparse: 2, storage: 13, subdir: 40, tagged_only: 2, target: 1, thinpool: 229, transport: 318, type: 368, username: 1, vgname: 229, volume: 1 }, allow: ['perm', '/storage', ['Datastore.Allocate']], protected: true },
+    POST: { params: { authsupported: 1, base: 78, blocksize: 1, bwlimit: 139, comstar_hg: 1, comstar_tg: 1, content: 122, 'content-dirs': 222, 'create-base-path': 42, 'create-subdirs': 42, 'data-pool': 1, datastore: 1, disable: 2, domain: 18, 'encryption-key': 1, export: 40, fingerprint: 132, format: 201, 'fs-name': 41, fuse: 2, is_mountpoint: 187, iscsiprovider: 1, keyring: 1, krbd: 4, lio_tpg: 1, 'master-pubkey': 1, 'max-protected-backups': 172, maxfiles: 5, mkdir: 42, monhost: 227, mountpoint: 40, namespace: 1, nocow: 4, nodes: 49, nowritecache: 2, options: 226, password: 18, path: 40, pool: 1, port: 64, portal: 333, preallocation: 199, 'prune-backups': 84, saferemove: 2, saferemove_throughput: 1, server: 228, server2: 334, share: 1, shared: 2, 'skip-cert-verification': 168, smbversion: 193, sparse: 2, storage: 13, subdir: 40, tagged_only: 2, target: 1, thinpool: 229, transport: 318, type: 368, username: 1, vgname: 229, volume: 1 }, allow: ['perm', '/storage', ['Datastore.Allocate']], protected: true },
   },
   '/storage/{storage}': {
     GET: { params: { storage: 13 }, allow: ['perm', '/storage/{storage}', ['Datastore.Allocate']] },
-    PUT: { params: { blocksize: 1, bwlimit: 139, comstar_hg: 1, comstar_tg: 1, content: 122, 'content-dirs': 222, 'create-base-path': 42, 'create-subdirs': 42, 'data-pool': 1, delete: 21, digest: 7, disable: 2, domain: 18, 'encryption-key': 1, fingerprint: 132, format: 201, 'fs-name': 41, fuse: 2, is_mountpoint: 187, keyring: 1, krbd: 4, lio_tpg: 1, 'master-pubkey': 1, 'max-protected-backups': 172, maxfiles: 5, mkdir: 42, monhost: 227, mountpoint: 40, namespace: 1, nocow: 4, nodes: 49, nowritecache: 2, options: 226, password: 18, pool: 1, port: 64, preallocation: 199, 'prune-backups': 83, saferemove: 2, saferemove_throughput: 1, server: 228, server2: 334, shared: 2, 'skip-cert-verification': 168, smbversion: 193, sparse: 2, storage: 13, subdir: 40, tagged_only: 2, transport: 318, username: 1 }, allow: ['perm', '/storage', ['Datastore.Allocate']], protected: true },
+    PUT: { params: { blocksize: 1, bwlimit: 139, comstar_hg: 1, comstar_tg: 1, content: 122, 'content-dirs': 222, 'create-base-path': 42, 'create-subdirs': 42, 'data-pool': 1, delete: 21, digest: 7, disable: 2, domain: 18, 'encryption-key': 1, fingerprint: 132, format: 201, 'fs-name': 41, fuse: 2, is_mountpoint: 187, keyring: 1, krbd: 4, lio_tpg: 1, 'master-pubkey': 1, 'max-protected-backups': 172, maxfiles: 5, mkdir: 42, monhost: 227, mountpoint: 40, namespace: 1, nocow: 4, nodes: 49, nowritecache: 2, options: 226, password: 18, pool: 1, port: 64, preallocation: 199, 'prune-backups': 84, saferemove: 2, saferemove_throughput: 1, server: 228, server2: 334, shared: 2, 'skip-cert-verification': 168, smbversion: 193, sparse: 2, storage: 13, subdir: 40, tagged_only: 2, transport: 318, username: 1 }, allow: ['perm', '/storage', ['Datastore.Allocate']], protected: true },
     DELETE: { params: { storage: 13 }, allow: ['perm', '/storage', ['Datastore.Allocate']], protected: true },
   },
   '/version': {

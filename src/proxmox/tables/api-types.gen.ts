@@ -144,6 +144,7 @@ export interface ApiParameters {
   'GET /nodes/{node}/hardware/pci': { node: string; 'pci-class-blacklist'?: string; verbose?: boolean }
   'GET /nodes/{node}/hardware/pci/{pci-id-or-mapping}': { node: string; 'pci-id-or-mapping': string }
   'GET /nodes/{node}/hardware/pci/{pci-id-or-mapping}/mdev': { node: string; 'pci-id-or-mapping': string }
+  'GET /nodes/{node}/lxc/{vmid}/config': { current?: boolean; node: string; snapshot?: string; vmid: number }
   'GET /nodes/{node}/network': { node: string; type?: 'bridge' | 'bond' | 'eth' | 'alias' | 'vlan' | 'fabric' | 'OVSBridge' | 'OVSBond' | 'OVSPort' | 'OVSIntPort' | 'vnet' | 'any_bridge' | 'any_local_bridge' | 'include_sdn' }
   'GET /nodes/{node}/network/{iface}': { iface: string; node: string }
   'GET /nodes/{node}/qemu': { full?: boolean; node: string }

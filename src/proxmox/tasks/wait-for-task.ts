@@ -29,12 +29,9 @@ export interface TaskEnd {
   readonly warnings: readonly string[]
 }
 
-const FIRST_POLL_MS = 250
-const LONGEST_POLL_MS = 1000
-// A pause is a small part of what was waited before, so that little is lost at the end of a task.
-const SLOWER = 1.15
 const LIMIT_MS = 3_600_000
-const WORTH_READING_MS = 1500
+const WORTH_READING_MS = 3000
+const READING_EVERY_MS = 2000
 // Right after the start Proxmox may not know a task yet, and right after the end not know how it ended.
 const STRANGE_POLLS = 5
 const LAST_LINES = 10
@@ -54,18 +51,25 @@ async function follow(client: ProxmoxClient, upid: Upid, options: TaskOptions): 
   const { onEvent, signal } = options
   const pause = pacing(client, upid, options)
   let seen = 0
+  let readAt = WORTH_READING_MS
   let strange = 0
   for (;;) {
     const exit = await readExit(client, upid, signal)
     strange = exit === 'unknown' ? strange + 1 : 0
     if (strange > STRANGE_POLLS) throw vanished(upid)
     // Most tasks are over before anybody could read what they say.
-    if (onEvent !== undefined && exit !== 'unknown' && pause.waited() >= WORTH_READING_MS) {
+    const waited = pause.waited()
+    const isWorthReading = typeof exit === 'object' ? waited >= WORTH_READING_MS : waited >= readAt
+    if (onEvent !== undefined && exit !== 'unknown' && isWorthReading) {
       const lines = await linesOf(client, upid, seen, signal)
       for (const text of lines) onEvent({ kind: 'line', upid, text })
       seen += lines.length
+      readAt = pause.waited() + READING_EVERY_MS
     }
-    if (typeof exit === 'object') return await ended(client, upid, exit.status, options, pause.next)
+    if (typeof exit === 'object') {
+      client.taskPace.ended(upid.type, waited)
+      return await ended(client, upid, exit.status, options, pause.next)
+    }
     await pause.next()
   }
 }
@@ -85,17 +89,16 @@ interface Pacing {
   readonly next: () => Promise<void>
 }
 
-/** Quick polls first, since most tasks are short, then slower ones up to the limit. */
+/** Polls as the pace of such tasks tells, up to the limit. */
 function pacing(client: ProxmoxClient, upid: Upid, { limit = LIMIT_MS, signal }: TaskOptions): Pacing {
   const { clock } = client.world
   const since = clock.now()
-  let delay = FIRST_POLL_MS
+  const waited = () => clock.now() - since
   return {
-    waited: () => clock.now() - since,
+    waited,
     async next() {
-      if (clock.now() - since >= limit) throw tooLong(upid, limit)
-      await wait(clock, delay, signal)
-      delay = Math.min(delay * SLOWER, LONGEST_POLL_MS)
+      if (waited() >= limit) throw tooLong(upid, limit)
+      await wait(clock, client.taskPace.pause(upid.type, waited()), signal)
     },
   }
 }

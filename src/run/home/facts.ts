@@ -61,6 +61,14 @@ export async function markBootstrapped(
   return marked
 }
 
+/** Forgets where etcd was begun, and an address that was only learnt from the machines, since they are gone. */
+export async function forgetBootstrapped(home: Home): Promise<void> {
+  const found = await readFacts(home)
+  if (found?.bootstrapped === undefined) return
+  const { bootstrapped: _, ...rest } = found
+  await writePrivate(home.facts, factsText({ ...rest, endpoint: '' }))
+}
+
 /** The facts as their file holds them. */
 export const factsText = (value: ClusterFacts): string => `${JSON.stringify(value, null, 2)}\n`
 

@@ -8,6 +8,7 @@ import { ensureImage } from '../../../src/proxmox/images/ensure-image.ts'
 import { ensureTemplate } from '../../../src/proxmox/images/ensure-template.ts'
 import { imageFor } from '../../../src/proxmox/images/image-for.ts'
 import { templateFor } from '../../../src/proxmox/images/template-for.ts'
+import { readGuests } from '../../../src/proxmox/observe/parts.ts'
 import type { Desired, Machine } from '../../../src/resolve/desired.ts'
 import { type Lab, SCHEMATIC, tasksOf, threeHosts, withLab } from '../../proxmox/images/support.ts'
 import { resolved, smallCluster } from '../../resolve/resolved.ts'
@@ -18,6 +19,7 @@ const toolsFor = ({ proxmox, sim }: Lab, desired: Desired): Tools =>
     desired,
     clock: sim.clock,
     proxmox,
+    guests: () => readGuests(proxmox),
     proxmoxRelease: async () => '9.2',
     schematic: async () => SCHEMATIC,
     registerSchematic: async () => undefined,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { version } from '../../../src/doctor/checks/version.ts'
 import { patientOf } from '../../../src/doctor/patient.ts'
 import type { ProxmoxClient } from '../../../src/proxmox/client/client.ts'
+import { createTaskPace } from '../../../src/proxmox/tasks/task-pace.ts'
 import { loadSpec } from '../../../src/spec/load.ts'
 import { realWorld } from '../../../src/world/world.ts'
 import { example } from '../../proxmox/permissions/world-for.ts'
@@ -20,6 +21,7 @@ function telling(text: string): ProxmoxClient {
     skew: () => 0,
     close: () => undefined,
     world: { clock: realWorld.clock, random: () => 0 },
+    taskPace: createTaskPace(),
   }
 }
 

@@ -38,7 +38,7 @@ test('a storage that takes no ISO files is refused before anything is sent', () 
   withLab(async (lab) => {
     await expect(uploadCidata(lab.proxmox, { ...place, storage: 'thin' }, cidata)).rejects.toMatchObject({
       code: 'image-content',
-      hint: 'set `proxmox.storage.images` to local or plain or nfs',
+      hint: 'set `proxmox.storage.images` to local or nfs or plain',
     })
     expect(tasksOf(lab, 'imgcopy')).toEqual([])
   }))

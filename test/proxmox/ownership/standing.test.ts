@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ObservedGuest, VmKeys } from '../../../src/proxmox/observe/observed.ts'
 import { printNotes } from '../../../src/proxmox/ownership/notes.ts'
-import { type Roster, standingOf } from '../../../src/proxmox/ownership/standing.ts'
+import { type Cluster, rosterOf } from '../../../src/proxmox/ownership/roster.ts'
+import { standingOf } from '../../../src/proxmox/ownership/standing.ts'
 import { machineOf, resolved, smallCluster } from '../../resolve/resolved.ts'
 import { wantedOf } from '../simulated.ts'
 
-let roster: Roster
+let roster: Cluster
 let guest: ObservedGuest
 let config: VmKeys
 beforeAll(async () => {
@@ -35,7 +36,15 @@ const noted = (from: string | RegExp, to: string): VmKeys => ({
   ...config,
   description: config.description?.replace(from, to) ?? '',
 })
-const judge = (keys: VmKeys, change: Partial<ObservedGuest> = {}) => standingOf(roster, { ...guest, ...change }, keys)
+const judge = (keys: VmKeys, change: Partial<ObservedGuest> = {}) =>
+  standingOf(rosterOf(roster), { ...guest, ...change }, keys)
+/** Judges what the home remembers to have begun on pve1. */
+const judgeBegun = (keys: VmKeys, change: Partial<ObservedGuest> = {}) =>
+  standingOf(
+    rosterOf({ ...roster, begun: [{ vmid: guest.vmid, host: 'pve1' }] }),
+    { ...guest, tags: [], ...change },
+    keys,
+  )
 type Judging = () => ReturnType<typeof judge>
 
 describe('a VM is ours', () => {
@@ -49,7 +58,7 @@ describe('a VM is ours', () => {
   })
 
   test('when the file no longer knows the machine', () => {
-    expect(standingOf({ ...roster, machines: [] }, guest, config).kind).toBe('ours')
+    expect(standingOf(rosterOf({ ...roster, machines: [] }), guest, config).kind).toBe('ours')
   })
 })
 
@@ -77,6 +86,10 @@ const foreign: [string, Judging, RegExp][] = [
     () => judge({ lock: 'clone', name: 'web' }, { tags: [] }),
     /no record/,
   ],
+  ['when it is empty and nobody knows of it', () => judge({}, { tags: [], name: 'VM 2000' }), /it is empty/],
+  ['when it is empty on another host than ours was begun on', () => judgeBegun({}, { host: 'pve2' }), /it is empty/],
+  ['when it was begun and is somebody’s by now', () => judgeBegun({ name: 'web', scsi0: 'tank:1' }), /no record/],
+  ['when it was begun and runs', () => judgeBegun({}, { power: 'running' }), /it is empty/],
 ]
 
 test.each(foreign)('a VM is foreign %s, and says why', (_, judging, reason) => {
@@ -111,6 +124,8 @@ const unfinished: [string, Judging, object][] = [
     () => judge({ lock: 'create' }, { tags: [], lock: 'create', name: 'VM 2000' }),
     { known: 'vmid', missing: ['name', 'tags', 'record in the notes', 'SMBIOS id', 'disk scsi0'] },
   ],
+  ['an empty VM that we have begun', () => judgeBegun({}), { known: 'begun' }],
+  ['one that got its half-filled disks back to be removed', () => judgeBegun({ scsi30: 'tank:1' }), { known: 'begun' }],
 ]
 
 test.each(unfinished)('%s is unfinished, and says what it lacks', (_, judging, expected) => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
@@ -7,6 +7,7 @@ import { openStore, timeAfter } from '../../../sim/store/store.ts'
 import { buildWorld } from '../../../sim/world/build.ts'
 import { acceleratedClock } from '../../../sim/world/clock.ts'
 import type { Vm } from '../../../sim/world/vm.ts'
+import { UserError } from '../../../src/user-error.ts'
 import { smallWorld } from '../harness.ts'
 
 async function withFolder(run: (file: string) => Promise<void>): Promise<void> {
@@ -120,13 +121,50 @@ test('two processes cannot have one world, but one that died can be followed', (
     second.release()
   }))
 
+test('a world that another version has kept is refused, untouched, with the way to a new one', () =>
+  withFolder(async (file) => {
+    const clock = acceleratedClock(1)
+    const kept = await openStore(file, 'talmox 1.0.0')
+    kept.keep(buildWorld(smallWorld, clock.now()), clock, 1).close()
+    const before = readFileSync(file, 'utf8')
+    const [message, hint] = await refusalOf(openStore(file, 'talmox 1.1.0'))
+    expect(message).toBe(`the simulated world ${file} was kept by talmox 1.0.0, and talmox 1.1.0 cannot go on with it`)
+    expect(hint).toBe('remove it to begin with a new world')
+    expect(readFileSync(file, 'utf8')).toBe(before)
+    const again = await openStore(file, 'talmox 1.0.0')
+    again.release()
+    expect(again.world).toBeDefined()
+    rmSync(file)
+    const fresh = await openStore(file, 'talmox 1.1.0')
+    fresh.release()
+    expect(fresh.world).toBeUndefined()
+  }))
+
+test('one that was kept beside a cluster goes with the home of that cluster', () =>
+  withFolder(async (file) => {
+    const inHome = path.join(path.dirname(file), '.talmox', 'lab', 'world.jsonl')
+    mkdirSync(path.dirname(inHome), { recursive: true })
+    writeFileSync(inHome, '{"talmox":"simulated world","version":1}\n{}\n')
+    const [message, hint] = await refusalOf(openStore(inHome, 'talmox 1.1.0'))
+    expect(message).toContain('was kept by another version of talmox')
+    expect(hint).toContain(`with all of ${path.dirname(inHome)} if its cluster was only ever simulated`)
+  }))
+
 test('a file that is something else is refused', () =>
   withFolder(async (file) => {
-    const { release } = await openStore(file)
-    release()
-    writeFileSync(file, '{"talmox":"simulated world","version":0}\n{}\n')
-    await expect(openStore(file)).rejects.toThrow('is not a simulated world that this version of talmox can read')
+    mkdirSync(path.dirname(file))
+    writeFileSync(file, 'apiVersion: v1\n')
+    expect((await refusalOf(openStore(file)))[0]).toBe(`${file} is not a simulated world`)
   }))
+
+/** What a person is told, and what they can do. */
+async function refusalOf(opening: Promise<unknown>): Promise<readonly (string | undefined)[]> {
+  const error = await opening.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  return error instanceof UserError ? [error.message, error.hint] : []
+}
 
 test('the time goes on: at real speed while nobody simulates, and never back', () => {
   const moment = { simulated: 1_000_000, real: 5000, speed: 100 }

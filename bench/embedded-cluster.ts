@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { begin } from '../sim/begin.ts'
+import { accessOf } from '../sim/control/access.ts'
+import { type RunningWorld, startWorld } from '../sim/start.ts'
+import { resolve } from '../src/resolve/resolve.ts'
+import { loadText } from '../src/spec/load.ts'
+import { run } from '../test/cli/run.ts'
+import { idleClock } from '../test/life/idle-clock.ts'
+import { type ClusterShape, clusterFile } from './cluster-file.ts'
+
+/** A simulated world inside this process, on a clock for which only waiting takes time, and talmox working on it. */
+export interface EmbeddedCluster {
+  readonly running: RunningWorld
+  readonly talmox: (...args: readonly string[]) => Promise<string>
+  readonly close: () => void
+}
+
+/** Opens a world of its own for a cluster that is too large for real time on one computer. */
+export async function embedCluster(shape: ClusterShape, speed: number): Promise<EmbeddedCluster> {
+  const text = clusterFile(shape)
+  const { desired, problems } = resolve(await loadText(text, 'cluster.yaml'))
+  if (desired === undefined) throw new Error(problems.map(({ message }) => message).join('\n'))
+  const clock = idleClock(speed)
+  const running = startWorld({ world: begin({ cluster: desired }, clock.now()), speed, clock })
+  const access = await accessOf(running.world)
+  const folder = mkdtempSync(path.join(tmpdir(), 'talmox-bench-'))
+  const tls = { fingerprint: access.endpoints.map(({ fingerprint }) => fingerprint) }
+  writeFileSync(
+    path.join(folder, 'cluster.yaml'),
+    text.replace('proxmox:\n', `proxmox:\n  tls: ${JSON.stringify(tls)}\n`),
+  )
+  const env = {
+    TALMOX_PROXMOX_ENDPOINT: access.endpoints.map(({ url }) => url).join(','),
+    TALMOX_PROXMOX_API_TOKEN: access.token,
+  }
+  const world = { clock, dial: running.dial, listen: running.listen, authorities: [access.webAuthority] }
+  return {
+    running,
+    async talmox(...args) {
+      const { code, stdout, stderr } = await run(args, { cwd: folder, env, world })
+      if (code !== 0) throw new Error(`talmox ${args.join(' ')} ended with ${code}:\n${stdout}${stderr}`)
+      return stdout
+    },
+    close() {
+      running.stop()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
