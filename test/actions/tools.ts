@@ -1,4 +1,5 @@
 import type { KubernetesTools, Tools } from '../../src/actions/tools.ts'
+import { createTaskPace } from '../../src/proxmox/tasks/task-pace.ts'
 import { realClock } from '../../src/world/clock.ts'
 
 const unused = () => {
@@ -23,6 +24,7 @@ export function toolsWith({ kubernetes, ...given }: Given): Tools {
       skew: unused,
       close: unused,
       world: { clock: realClock, random: unused },
+      taskPace: createTaskPace(),
     },
     guests: unused,
     proxmoxRelease: unused,
