@@ -4,6 +4,7 @@ import path from 'node:path'
 import { type Document, parseDocument } from 'yaml'
 import { accessOf } from '../../sim/control/access.ts'
 import type { GuestFactory } from '../../sim/guest/guest.ts'
+import type { MappedNetwork } from '../../sim/network/mapped.ts'
 import { type RunningWorld, startWorld } from '../../sim/start.ts'
 import { buildWorldFromFile } from '../../sim/world/build.ts'
 import { worldFor } from '../../sim/world/cluster/world-for.ts'
@@ -30,6 +31,8 @@ export interface Beginning {
   readonly world?: (written: WrittenWorld) => WrittenWorld
   /** The time in the world; one on which only waiting takes time unless told. */
   readonly clock?: Clock
+  /** Where its addresses exist; inside this process unless told. */
+  readonly network?: (clock: Clock) => MappedNetwork
   /** What runs inside the machines; simulated Talos unless told. */
   readonly guests?: GuestFactory
   /** How machines are reached that are not of the world; it is given the way to all others. */
@@ -77,6 +80,7 @@ export async function openStage(beginning: Beginning): Promise<Stage> {
     world: buildWorldFromFile(worldFile.parse(written), clock.now()),
     speed: SPEED,
     clock,
+    ...(beginning.network === undefined ? {} : { network: beginning.network }),
     ...(beginning.guests === undefined ? {} : { guests: beginning.guests }),
   })
   const access = await accessOf(running.world)
