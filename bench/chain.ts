@@ -3,7 +3,6 @@ import type { Span } from './ideal/ideal-run.ts'
 /** One step of the way that ended last, beside what it takes at least. */
 export interface Link {
   readonly id: string
-  readonly kind: string
   /** Milliseconds between the end of what it waited for and its own beginning. */
   readonly waited: number
   readonly took: number
@@ -19,8 +18,9 @@ export type Shown = Pick<Span, 'began' | 'ended'> & { readonly id: string; reado
  */
 export function chainOf(shown: readonly Shown[], ideal: readonly Span[]): readonly Link[] {
   const byId = new Map(shown.map((one) => [one.id, one]))
-  const best = new Map(ideal.map((span) => [span.action.id, span]))
-  const limitsOf = (id: string) => best.get(id)?.action.limits ?? []
+  const actions = new Map(ideal.map(({ action }) => [action.id, action]))
+  const limitsOf = (id: string) => actions.get(id)?.limits ?? []
+  const idealOf = idealByRank(shown, ideal)
   const latest = (ones: readonly Shown[]) => ones.toSorted((a, b) => b.ended - a.ended)[0]
   const links: Link[] = []
   let current = latest(shown)
@@ -30,15 +30,33 @@ export function chainOf(shown: readonly Shown[], ideal: readonly Span[]): readon
     const places = new Set(limitsOf(id))
     const ahead = shown.filter((one) => one.ended <= began && limitsOf(one.id).some((name) => places.has(name)))
     const before = latest([...(needed === undefined ? [] : [needed]), ...ahead])
-    const least = best.get(id)
     links.unshift({
       id,
-      kind: id.split('/')[0] ?? id,
       waited: began - (before?.ended ?? 0),
       took: ended - began,
-      ideal: least === undefined ? 0 : least.ended - least.began,
+      ideal: idealOf(id),
     })
     current = before
   }
   return links
+}
+
+const kindOf = (id: string): string => id.slice(0, id.indexOf('/'))
+
+/**
+ * What an action takes at least: that of the same kind which ended as the same one in the order, since it is chance
+ * which of several control planes etcd takes in first.
+ */
+function idealByRank(shown: readonly Shown[], ideal: readonly Span[]): (id: string) => number {
+  const inOrder = <T extends { readonly ended: number }>(ones: readonly T[]) =>
+    ones.toSorted((a, b) => a.ended - b.ended)
+  const least = new Map<string, number>()
+  for (const kind of new Set(shown.map(({ id }) => kindOf(id)))) {
+    const best = inOrder(ideal.filter(({ action }) => action.kind === kind))
+    for (const [rank, { id }] of inOrder(shown.filter((one) => kindOf(one.id) === kind)).entries()) {
+      const span = best[rank]
+      least.set(id, span === undefined ? 0 : span.ended - span.began)
+    }
+  }
+  return (id) => least.get(id) ?? 0
 }

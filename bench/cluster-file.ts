@@ -6,6 +6,8 @@ export interface ClusterShape {
   readonly workers: number
   /** The first three parts of addresses of this computer to itself, for programs that really connect. */
   readonly subnet?: string
+  /** The hosts; as many as machines of this number usually have unless told. */
+  readonly hosts?: readonly string[]
 }
 
 /** A host carries about as many machines as in a small datacenter. */
@@ -13,7 +15,10 @@ const MACHINES_PER_HOST = 10
 const FEWEST_HOSTS = 3
 
 /** The names of the hosts that a cluster of this shape is spread over. */
-export const hostsFor = ({ controlPlanes, workers }: ClusterShape): readonly string[] =>
+export const hostsFor = ({
+  controlPlanes,
+  workers,
+}: Pick<ClusterShape, 'controlPlanes' | 'workers'>): readonly string[] =>
   Array.from(
     { length: Math.max(FEWEST_HOSTS, Math.ceil((controlPlanes + workers) / MACHINES_PER_HOST)) },
     (_, index) => `pve${index + 1}`,
@@ -41,7 +46,7 @@ export function clusterFile(shape: ClusterShape): string {
     environment: 'lab',
     proxmox: {
       endpoint: local?.proxmox ?? 'https://pve1.lan:8006',
-      hosts: hostsFor(shape),
+      hosts: shape.hosts ?? hostsFor(shape),
       storage: { disks: 'local-zfs', images: 'local' },
     },
     network:

@@ -9,10 +9,13 @@ import { resolve } from '../src/resolve/resolve.ts'
 import { loadText } from '../src/spec/load.ts'
 import { run } from '../test/cli/run.ts'
 import { type ClusterShape, clusterFile } from './cluster-file.ts'
+import { type Calls, countCalls } from './count-calls.ts'
 
 /** A simulated world inside this process, on a clock for which only waiting takes time, and talmox working on it. */
 export interface EmbeddedCluster {
   readonly running: RunningWorld
+  /** The calls since the last time that this was asked. */
+  readonly calls: () => Calls
   readonly talmox: (...args: readonly string[]) => Promise<string>
   readonly close: () => void
 }
@@ -38,6 +41,7 @@ export async function embedCluster(shape: ClusterShape, speed: number): Promise<
   const world = { clock, dial: running.dial, listen: running.listen, authorities: [access.webAuthority] }
   return {
     running,
+    calls: countCalls(running),
     async talmox(...args) {
       const { code, stdout, stderr } = await run(args, { cwd: folder, env, world })
       if (code !== 0) throw new Error(`talmox ${args.join(' ')} ended with ${code}:\n${stdout}${stderr}`)

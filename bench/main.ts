@@ -1,28 +1,55 @@
 import process from 'node:process'
+import { parseArgs } from 'node:util'
+import { noop } from './noop.ts'
+import { peer } from './peer/peer.ts'
 import { placement } from './placement.ts'
 import { plan } from './plan.ts'
 import { sim } from './sim.ts'
 import { start } from './start.ts'
 import { talosSim } from './talos-sim.ts'
+import { up } from './up.ts'
+
+/** What somebody wants measured, where a bench lets them choose. */
+interface Choice {
+  readonly nodes?: readonly number[]
+  readonly settings?: readonly string[]
+}
 
 /** A measurement: prints what it found, line by line. */
-type Bench = (print: (line: string) => void) => void | Promise<void>
+type Bench = (print: (line: string) => void, choice: Choice) => void | Promise<void>
 
-const BENCHES: Readonly<Record<string, Bench>> = { placement, plan, start, sim, 'talos-sim': talosSim }
+const BENCHES: Readonly<Record<string, Bench>> = {
+  placement,
+  plan,
+  start,
+  sim,
+  'talos-sim': talosSim,
+  up: (to, { nodes = [7, 100, 1000] }) => up(to, nodes),
+  noop: (to, { nodes = [100] }) => noop(to, nodes),
+  peer: (to, { nodes = [6], settings = ['ordinary'] }) => peer(to, { nodes, settings }),
+}
 
 const print = (line: string) => {
   process.stdout.write(`${line}\n`)
 }
 
-const names = process.argv.slice(2)
+const { positionals: names, values } = parseArgs({
+  allowPositionals: true,
+  options: { nodes: { type: 'string' }, settings: { type: 'string' } },
+})
+const choice: Choice = {
+  ...(values.nodes === undefined ? {} : { nodes: values.nodes.split(',').map(Number) }),
+  ...(values.settings === undefined ? {} : { settings: values.settings.split(',') }),
+}
 const unknown = names.filter((name) => !Object.hasOwn(BENCHES, name))
 if (names.length === 0 || unknown.length > 0) {
   for (const name of unknown) print(`there is no bench named ${name}`)
-  print(`usage: npm run bench -- NAME…   with NAME one of: ${Object.keys(BENCHES).join(', ')}`)
+  print(`usage: npm run bench -- NAME… [--nodes N,…] [--settings fast,ordinary,slow]`)
+  print(`with NAME one of: ${Object.keys(BENCHES).join(', ')}`)
   process.exitCode = unknown.length > 0 ? 1 : 0
 } else {
   for (const name of names) {
     print(`# ${name}`)
-    await BENCHES[name]?.(print)
+    await BENCHES[name]?.(print, choice)
   }
 }

@@ -9,20 +9,19 @@ import { resolve } from '../src/resolve/resolve.ts'
 import { loadText } from '../src/spec/load.ts'
 import { wait } from '../src/world/clock.ts'
 import { root } from '../test/shared-data.ts'
-import { type ClusterShape, clusterFile } from './cluster-file.ts'
+import { type ClusterShape, clusterFile, hostsFor } from './cluster-file.ts'
+import { type Calls, countCalls } from './count-calls.ts'
 import type { Latencies } from './ideal/ideal-world.ts'
 import { type Timed, timedProgram } from './timed-program.ts'
 
-/** How often Proxmox and machines were asked for something. */
-export interface Calls {
-  readonly proxmox: number
-  readonly talos: number
-}
+/** How many machines a cluster has. */
+export type Size = Pick<ClusterShape, 'controlPlanes' | 'workers'>
 
 /** A simulated world that any program of this computer reaches, in real time, and a folder with the file of its cluster. */
 export interface ServedCluster {
   readonly served: Served
   readonly subnet: string
+  readonly hosts: readonly string[]
   readonly folder: string
   readonly file: string
   /** What programs find the world by. */
@@ -30,17 +29,15 @@ export interface ServedCluster {
   /** The calls since the last time that this was asked. */
   readonly calls: () => Calls
   /** Writes the cluster file anew. */
-  readonly write: (shape: Omit<ClusterShape, 'subnet'>) => void
+  readonly write: (size: Size) => void
   readonly close: () => void
 }
 
 /** Serves a world in which a cluster of this shape can be made, at the speed of real time. */
-export async function serveCluster(
-  shape: Omit<ClusterShape, 'subnet'>,
-  { callMs = 0, timing }: Latencies = {},
-): Promise<ServedCluster> {
+export async function serveCluster(size: Size, { callMs = 0, timing }: Latencies = {}): Promise<ServedCluster> {
   const subnet = loopbackSubnet()
-  const { desired, problems } = resolve(await loadText(clusterFile({ ...shape, subnet }), 'cluster.yaml'))
+  const hosts = hostsFor(size)
+  const { desired, problems } = resolve(await loadText(clusterFile({ ...size, subnet, hosts }), 'cluster.yaml'))
   if (desired === undefined) throw new Error(problems.map(({ message }) => message).join('\n'))
   const served = await serveWorld({
     beginning: { cluster: desired },
@@ -56,40 +53,26 @@ export async function serveCluster(
   const authority = path.join(folder, 'authority.pem')
   writeFileSync(authority, access.webAuthority)
   const file = path.join(folder, 'cluster.yaml')
-  const write = (changed: Omit<ClusterShape, 'subnet'>) => {
-    const document = parseDocument(clusterFile({ ...changed, subnet }))
+  const write = (changed: Size) => {
+    const document = parseDocument(clusterFile({ ...changed, subnet, hosts }))
     document.setIn(['proxmox', 'tls'], { fingerprint: access.endpoints.map(({ fingerprint }) => fingerprint) })
     writeFileSync(file, String(document))
   }
-  write(shape)
+  write(size)
   const { HTTPS_PROXY: _, https_proxy: __, HTTP_PROXY: ___, http_proxy: ____, ...own } = process.env
   return {
     served,
     subnet,
+    hosts,
     folder,
     file,
     env: { ...own, TALMOX_PROXMOX_API_TOKEN: access.token, SSL_CERT_FILE: authority },
-    calls: countCalls(served),
+    calls: countCalls(running),
     write,
     close() {
       served.close()
       rmSync(folder, { recursive: true })
     },
-  }
-}
-
-function countCalls({ running }: Served): () => Calls {
-  let calls: Calls = { proxmox: 0, talos: 0 }
-  running.sim.hooks.afterAnswer.push(() => {
-    calls = { ...calls, proxmox: calls.proxmox + 1 }
-  })
-  running.talos.onCall.push(() => {
-    calls = { ...calls, talos: calls.talos + 1 }
-  })
-  return () => {
-    const since = calls
-    calls = { proxmox: 0, talos: 0 }
-    return since
   }
 }
 

@@ -71,6 +71,12 @@ export const PARTS = [
     [talosctl113, talosctl114, kubectl],
   ),
   withTools(
+    'talosctl-up',
+    'talosctl of two releases and kubectl find a cluster healthy that talmox made, by the access that talmox hands out',
+    ['talosctl/up'],
+    [talosctl113, talosctl114, kubectl],
+  ),
+  withTools(
     'opentofu-talosctl',
     'a whole cluster made by others: machines by OpenTofu, everything inside them by talosctl',
     ['proxmox/talos-cluster'],

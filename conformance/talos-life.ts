@@ -59,8 +59,8 @@ export interface Machines {
   readonly strangerCode: 'talos-client-refused' | 'talos-connection-lost'
 }
 
-/** The life of three machines of Talos 1.12, genuine or simulated, as our client sees it: each test is a step. */
-export async function talosLife(machines: Machines): Promise<void> {
+/** The life of three machines of Talos 1.12, genuine or simulated, as our client sees it: each test is a step. Tells their secrets. */
+export async function talosLife(machines: Machines): Promise<{ readonly secrets: SecretsBundle }> {
   const { addresses, deadAddress, dial, clock, kubernetesVersion, platform, patch, secrets, silenceMs, strangerCode } =
     machines
   const [first = '', second = '', third = ''] = addresses
@@ -320,6 +320,8 @@ export async function talosLife(machines: Machines): Promise<void> {
     })
   })
 
+  return { secrets: bundle }
+
   async function inMaintenance<T>(
     address: string,
     fingerprint: string,
@@ -341,7 +343,9 @@ export async function talosLife(machines: Machines): Promise<void> {
     return undefined
   }
 
-  const etcdOn = async (address: string) => (await listServices(cluster.node(address))).find(({ id }) => id === 'etcd')
+  async function etcdOn(address: string) {
+    return (await listServices(cluster.node(address))).find(({ id }) => id === 'etcd')
+  }
 
   function told({ condition, outcome, elapsedMs }: Parameters<Parameters<typeof waitFor>[2]['report']>[0]): void {
     const how = outcome.kind === 'ok' ? 'yes' : `${outcome.kind}: ${outcome.reason}`

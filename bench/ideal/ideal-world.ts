@@ -9,13 +9,13 @@ import { hashOf } from '../../src/factory/schematic-id.ts'
 import { inventoryOf } from '../../src/live/inventory.ts'
 import type { Live } from '../../src/live/live.ts'
 import { observeCluster } from '../../src/live/observe.ts'
-import { readGuests } from '../../src/proxmox/observe/parts.ts'
 import type { Desired, Image } from '../../src/resolve/desired.ts'
 import { resolve } from '../../src/resolve/resolve.ts'
 import { machineConfigs } from '../../src/run/machine-configs.ts'
 import { type Loaded, loadText } from '../../src/spec/load.ts'
 import { printDocuments } from '../../src/talos/document/print.ts'
 import { silentLog } from '../../src/world/log.ts'
+import { proxmoxTools } from '../../test/actions/proxmox/proxmox-tools.ts'
 import { quickBundle } from '../../test/sim/talos/lab.ts'
 import { type JumpClock, jumpClock } from './jump-clock.ts'
 import { promptClient } from './prompt-client.ts'
@@ -61,7 +61,7 @@ export async function openIdealWorld(text: string, { callMs = 0, timing }: Laten
       kubernetes: { kind: 'absent' },
       home: { secrets: 'missing', clientConfigs: 'missing' },
     },
-    tools: proxmoxTools(desired, proxmox, clock),
+    tools: proxmoxTools({ desired, clock, proxmox, schematic: async ({ image }) => schematic(image) }),
     configs: await configsOf(loaded, desired),
   }
 }
@@ -82,45 +82,4 @@ async function configsOf(loaded: Loaded, desired: Desired): Promise<ReadonlyMap<
   const source = { loaded, desired, bundle, endpoint, schematic, places }
   const documents = await machineConfigs(source, desired.machines)
   return new Map([...documents].map(([name, each]) => [name, printDocuments(each)]))
-}
-
-/** The tools of actions that only deal with Proxmox. */
-function proxmoxTools(desired: Desired, proxmox: Tools['proxmox'], clock: JumpClock): Tools {
-  const never = () => Promise.reject(new Error('only Proxmox is dealt with by the actions of the product'))
-  return {
-    desired,
-    version: '0.0.0',
-    clock,
-    proxmox,
-    guests: () => readGuests(proxmox),
-    proxmoxRelease: async () => '9.2',
-    schematic: async ({ image }) => schematic(image),
-    registerSchematic: async () => undefined,
-    talos: never,
-    learnt: new Map(),
-    kubernetes: {
-      nodes: never,
-      silentAt: never,
-      drain: never,
-      uncordon: never,
-      manifests: never,
-      applyManifests: never,
-      pruneManifests: never,
-      deleteNode: never,
-    },
-    configServer: { offer: never, withdraw: never, wasFetched: () => false },
-    home: {
-      createSecrets: never,
-      hasSecrets: never,
-      machineConfig: never,
-      bootstrapped: never,
-      markBootstrap: never,
-      forgetBootstrap: never,
-      writeClientConfigs: never,
-      hasClientConfigs: never,
-      begun: async () => [],
-      noteBegun: async () => undefined,
-      forgetBegun: async () => undefined,
-    },
-  }
 }

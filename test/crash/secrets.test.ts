@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import type { World } from '../../sim/world/world.ts'
+import { seedUrlIn } from '../../src/proxmox/hardware/seed-url.ts'
 import { bundleSecrets } from '../../src/talos/secrets/bundle-secrets.ts'
 import { parseSecrets } from '../../src/talos/secrets/read.ts'
 import type { Edit } from '../life/stage.ts'
 import { type Field, openField } from './field.ts'
+import { byAddress, byCd } from './scenes.ts'
 
 /** The shapes in which a secret could be written somewhere; made here, and not by what is tested. */
 function shapes(secret: string): readonly string[] {
@@ -78,39 +81,62 @@ const LIFE: readonly { readonly args: readonly string[]; readonly code: number; 
   { args: ['destroy', '--yes', '--json', '--verbose'], code: 0 },
 ]
 
-test('no secret of a life is seen outside of the files that keep it', async () => {
-  const field = await openField('single-node', { record: true })
-  try {
-    const places: Record<string, string> = {}
-    let secrets: readonly string[] = []
-    for (const [at, { args, code, edit }] of LIFE.entries()) {
-      if (edit !== undefined) field.edit(edit)
-      const seen = await watched(field, args)
-      expect({ args, code: seen.code, stderr: seen.code === code ? '' : seen.stderr }).toEqual({
-        args,
-        code,
-        stderr: '',
-      })
-      places[`${at + 1}: ${args.join(' ')}`] = Object.values(seen).join('\n')
-      if (args[0] === 'up') secrets = [...secrets, ...secretsOf(field)]
-    }
-    places.journal = readFileSync(field.home.journal, 'utf8')
-    places.facts = readFileSync(field.home.facts, 'utf8')
-    places.plan = readFileSync(path.join(field.folder, 'saved.plan'), 'utf8')
-    places.record = readFileSync(path.join(field.folder, 'record.jsonl'), 'utf8')
-    // Where they are kept they must be found, or the search is worth nothing.
-    expect(found(readFileSync(field.home.secrets, 'utf8'), secrets)).toBeGreaterThanOrEqual(8)
-    for (const [place, text] of Object.entries(places)) {
-      expect(text.length, place).toBeGreaterThan(100)
-      expect({ place, secrets: found(text, secrets) }).toEqual({ place, secrets: 0 })
-    }
-    for (const top of ['.talmox', 'talos']) {
-      for (const file of filesBelow(path.join(field.folder, top))) {
-        const wanted = statSync(file).isDirectory() ? 0o700 : 0o600
-        expect({ file, mode: statSync(file).mode & 0o777 }).toEqual({ file, mode: wanted })
-      }
-    }
-  } finally {
-    field.close()
+const deliveries = [
+  { config: 'sent', given: undefined, served: 0 },
+  { config: 'on a CD', given: byCd, served: 0 },
+  { config: 'fetched', given: byAddress, served: 1 },
+]
+
+/** What of a machine the datacenter keeps where others may look: storages, and the path at which its config was served. */
+function leftInWorld({ volumes, vms }: World) {
+  return {
+    volumes: JSON.stringify(volumes.map(({ installation: _, ...rest }) => rest)),
+    words: vms.flatMap(({ config }) => seedUrlIn(config.smbios1, '9')?.split('/').at(-2) ?? []),
   }
-})
+}
+
+test.each(deliveries)(
+  'no secret of a life is seen outside of the files that keep it, with a config that is $config',
+  async ({ given, served }) => {
+    const field = await openField('single-node', { record: true, given })
+    try {
+      const places: Record<string, string> = {}
+      const secrets: string[] = []
+      const words = new Set<string>()
+      for (const [at, { args, code, edit }] of LIFE.entries()) {
+        if (edit !== undefined) field.edit(edit)
+        const seen = await watched(field, args)
+        const problem = seen.code === code ? '' : seen.stderr
+        expect({ args, code: seen.code, problem }).toEqual({ args, code, problem: '' })
+        const place = `${at + 1}: ${args.join(' ')}`
+        places[place] = Object.values(seen).join('\n')
+        const left = leftInWorld(field.served.running.world)
+        for (const word of left.words) words.add(word)
+        if (args[0] !== 'up') continue
+        secrets.push(...secretsOf(field))
+        places[`storages after ${place}`] = left.volumes
+      }
+      places.journal = readFileSync(field.home.journal, 'utf8')
+      places.facts = readFileSync(field.home.facts, 'utf8')
+      places.plan = readFileSync(path.join(field.folder, 'saved.plan'), 'utf8')
+      // The path of a config is for its machine alone; whoever may see the machine in Proxmox sees it there.
+      expect(words.size).toBe(served)
+      expect(found(Object.values(places).join('\n'), [...words])).toBe(0)
+      places.record = readFileSync(path.join(field.folder, 'record.jsonl'), 'utf8')
+      // Where they are kept they must be found, or the search is worth nothing.
+      expect(found(readFileSync(field.home.secrets, 'utf8'), secrets)).toBeGreaterThanOrEqual(8)
+      for (const [place, text] of Object.entries(places)) {
+        expect(text.length, place).toBeGreaterThan(100)
+        expect({ place, secrets: found(text, secrets) }).toEqual({ place, secrets: 0 })
+      }
+      for (const top of ['.talmox', 'talos']) {
+        for (const file of filesBelow(path.join(field.folder, top))) {
+          const wanted = statSync(file).isDirectory() ? 0o700 : 0o600
+          expect({ file, mode: statSync(file).mode & 0o777 }).toEqual({ file, mode: wanted })
+        }
+      }
+    } finally {
+      field.close()
+    }
+  },
+)

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { type Document, parseDocument } from 'yaml'
 import { accessOf } from '../../sim/control/access.ts'
 import type { GuestFactory } from '../../sim/guest/guest.ts'
+import type { MappedNetwork } from '../../sim/network/mapped.ts'
 import { type RunningWorld, startWorld } from '../../sim/start.ts'
 import { buildWorldFromFile } from '../../sim/world/build.ts'
 import { worldFor } from '../../sim/world/cluster/world-for.ts'
@@ -31,6 +32,8 @@ export interface Beginning {
   readonly world?: (written: WrittenWorld) => WrittenWorld
   /** The time in the world; one on which only waiting takes time unless told. */
   readonly clock?: Clock
+  /** Where its addresses exist; inside this process unless told. */
+  readonly network?: (clock: Clock) => MappedNetwork
   /** What runs inside the machines; simulated Talos unless told. */
   readonly guests?: GuestFactory
   /** How machines are reached that are not of the world; it is given the way to all others. */
@@ -106,11 +109,22 @@ async function stageOf(
   folder: string,
   past: World,
   clock: Clock,
-  { guests, dial: dialFrom, own }: Pick<Beginning, 'guests' | 'dial'> & { readonly own: readonly number[] },
+  {
+    guests,
+    network,
+    dial: dialFrom,
+    own,
+  }: Pick<Beginning, 'guests' | 'network' | 'dial'> & { readonly own: readonly number[] },
 ): Promise<Stage> {
   const file = fileIn(folder)
   const desired = await clusterOf(file)
-  const running = startWorld({ world: past, speed: SPEED, clock, ...(guests === undefined ? {} : { guests }) })
+  const running = startWorld({
+    world: past,
+    speed: SPEED,
+    clock,
+    ...(network === undefined ? {} : { network }),
+    ...(guests === undefined ? {} : { guests }),
+  })
   const access = await accessOf(running.world)
   const byPassword = desired.proxmox.credentials.type === 'password'
   const env = {

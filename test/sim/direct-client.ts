@@ -24,16 +24,11 @@ export function directClient(sim: Simulator): ProxmoxClient {
       caller: callerOf('root@pam'),
       byToken: false,
     }
-    const { result } = await dispatch(sim, request)
+    const { result, forwarded } = await dispatch(sim, request)
     const isFailure = result instanceof Failure
-    const { body = '' } = isFailure ? failureAnswer('json', result, false) : successAnswer('json', result, false)
-    return readAnswer(`${verb} ${path}`, {
-      status: isFailure ? result.status : 200,
-      reason: isFailure ? (result.message.split('\n')[0] ?? '') : 'OK',
-      type: 'application/json',
-      location: undefined,
-      text: body,
-    })
+    const written = isFailure ? failureAnswer('json', result, forwarded) : successAnswer('json', result, forwarded)
+    const { status, reason, body: text = '', contentType: type = '' } = written
+    return readAnswer(`${verb} ${path}`, { status, reason, type, text, location: undefined })
   }
   return {
     get: call('GET'),

@@ -32,7 +32,7 @@ function read(text: string, code: Code): readonly Document[] {
   try {
     return readDocuments(text)
   } catch (error) {
-    if (error instanceof UserError) throw new ConnectError(`failed to parse config: ${error.message}`, code)
+    if (error instanceof UserError) throw new ConnectError(`decode error: yaml: ${error.message}`, code)
     throw error
   }
 }

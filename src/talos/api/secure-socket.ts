@@ -7,6 +7,9 @@ import { keyPemForNode } from '../certificates/keys.ts'
 import { commonNameOf } from './peer-name.ts'
 import { fingerprintOf, type Peer, type Trust } from './trust.ts'
 
+// Where no authority is asked, none need be read: Node would take up its own hundred for each connection.
+const UNVERIFIED: ConnectionOptions = { rejectUnauthorized: false, ca: [] }
+
 /** Opens a TLS connection that has proved to end at the peer; fails with the system's error, or with ours for a wrong fingerprint. */
 export async function openSecureSocket(dial: Dial, peer: Peer, signal: AbortSignal): Promise<TLSSocket> {
   const secure = await handshake(dial, peer, tlsOptions(peer.trust), signal)
@@ -35,7 +38,7 @@ export function openUnverifiedSocket(
   { host, port }: Pick<Peer, 'host' | 'port'>,
   signal: AbortSignal,
 ): Promise<TLSSocket> {
-  return handshake(dial, { host, port }, { rejectUnauthorized: false }, signal)
+  return handshake(dial, { host, port }, UNVERIFIED, signal)
 }
 
 async function handshake(
@@ -67,7 +70,7 @@ function checkAuthority(secure: TLSSocket): void {
 }
 
 function tlsOptions(trust: Trust): ConnectionOptions {
-  if (trust.kind === 'fingerprint') return { rejectUnauthorized: false }
+  if (trust.kind === 'fingerprint') return UNVERIFIED
   return { ca: trust.ca, cert: trust.crt, key: keyPemForNode(trust.key), rejectUnauthorized: false }
 }
 

@@ -2,28 +2,15 @@ import { expect, test } from 'vitest'
 import { armFaults } from '../../../sim/faults/faults.ts'
 import { faultRule } from '../../../sim/faults/rule.ts'
 import { vmCreate } from '../../../src/actions/proxmox/vm-create.ts'
-import type { Tools } from '../../../src/actions/tools.ts'
 import { originOf } from '../../../src/factory/machine-image.ts'
 import { ensureImage } from '../../../src/proxmox/images/ensure-image.ts'
 import { ensureTemplate } from '../../../src/proxmox/images/ensure-template.ts'
 import { imageFor } from '../../../src/proxmox/images/image-for.ts'
 import { templateFor } from '../../../src/proxmox/images/template-for.ts'
-import { readGuests } from '../../../src/proxmox/observe/parts.ts'
 import type { Desired, Machine } from '../../../src/resolve/desired.ts'
 import { type Lab, SCHEMATIC, tasksOf, threeHosts, withLab } from '../../proxmox/images/support.ts'
 import { resolved, smallCluster } from '../../resolve/resolved.ts'
-import { toolsWith } from '../tools.ts'
-
-const toolsFor = ({ proxmox, sim }: Lab, desired: Desired): Tools =>
-  toolsWith({
-    desired,
-    clock: sim.clock,
-    proxmox,
-    guests: () => readGuests(proxmox),
-    proxmoxRelease: async () => '9.2',
-    schematic: async () => SCHEMATIC,
-    registerSchematic: async () => undefined,
-  })
+import { proxmoxTools } from './proxmox-tools.ts'
 
 /** Puts there what the first machine of a cluster is made from. */
 async function prepare({ proxmox }: Lab, desired: Desired, machine: Machine): Promise<void> {
@@ -51,7 +38,11 @@ test.each([
         const drop = { when: { method: 'POST', path, times: 1 }, do: { 'drop-connection': 'after' } }
         armFaults(lab.sim).add(faultRule.parse(drop))
         const telling = { progress: () => undefined, signal: new AbortController().signal }
-        await vmCreate.run({ machine: machine.name }, toolsFor(lab, desired), telling)
+        await vmCreate.run(
+          { machine: machine.name },
+          proxmoxTools({ desired, clock: lab.sim.clock, proxmox: lab.proxmox, schematic: async () => SCHEMATIC }),
+          telling,
+        )
         const vm = lab.sim.world.vms.find(({ vmid }) => vmid === machine.vmid)
         expect(tasksOf(lab, task)).toHaveLength(before + 1)
         expect(vm?.config.lock).toBeUndefined()

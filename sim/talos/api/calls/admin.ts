@@ -8,6 +8,7 @@ import { machineConfig } from '../../config/machine-config.ts'
 import { systemDisk } from '../../disk.ts'
 import { ownAddresses } from '../../network/addresses.ts'
 import type { Node } from '../../node.ts'
+import { isRunning } from '../../services/change.ts'
 import { startService, stopService } from '../../services/run.ts'
 import { changing, targetOf } from '../target.ts'
 
@@ -27,6 +28,8 @@ export const adminCalls: AdminCalls = {
   hostname: (_, context) => ({ messages: [{ hostname: targetOf(context).state.network.hostname }] }),
   serviceStart: ({ id }, context) =>
     changing(context, (node) => {
+      // What runs already needs no start, whoever may ask for one.
+      if (isRunning(node, id)) return { messages: [{ resp: `Service "${id}" started` }] }
       requireControl(node, id, 'start')
       startService(node, id)
       return { messages: [{ resp: `Service "${id}" started` }] }
@@ -94,7 +97,7 @@ const CONTROLLABLE: Readonly<Record<string, readonly string[]>> = {
 }
 
 function requireControl({ state }: Node, id: string, verb: 'start' | 'stop' | 'restart'): void {
-  if (state.services[id] === undefined) throw new ConnectError(`service "${id}" is not registered`, Code.Unknown)
+  if (state.services[id] === undefined) throw new ConnectError(`service "${id}" not defined`, Code.Unknown)
   const allowed = id.startsWith('ext-') ? ['start', 'stop', 'restart'] : (CONTROLLABLE[id] ?? [])
   // A restart is a stop and a start to Talos, and it says so.
   const words = verb === 'restart' && id === 'etcd' ? 'start' : verb

@@ -93,9 +93,10 @@ const tombstone = ({ type, definition }: DescribedKind, id: string): WireEvent =
 function kindFor({ type, namespace }: Place, context: HandlerContext): DescribedKind {
   const kind = kindOfType(type)
   const version = minorOf(targetOf(context))
-  if (kind === undefined || !kind.definition.exists(version) || kind.definition.namespace !== namespace) {
-    throw notAuthorized()
+  if (kind === undefined || !kind.definition.exists(version)) {
+    throw new ConnectError(`resource type ${JSON.stringify(type)} is not supported`, Code.PermissionDenied)
   }
+  if (kind.definition.namespace !== namespace) throw notAuthorized()
   if (kind.definition.isSensitive(version) && !callerOf(context).roles.includes('os:admin')) throw notAuthorized()
   return kind
 }

@@ -24,7 +24,7 @@ export const streams: StreamCalls = {
   },
   async *read({ path }, context) {
     const content = readFile(targetOf(context), path)
-    if (content === undefined) throw new ConnectError(`stat ${path}: no such file or directory`, Code.Unknown)
+    if (content === undefined) throw new ConnectError(`stat ${path}: no such file or directory`, Code.NotFound)
     yield { bytes: Buffer.from(content) }
   },
   async *kubeconfig(_, context) {

@@ -1,0 +1,101 @@
+import { clusterFile } from '../cluster-file.ts'
+import type { Calls } from '../count-calls.ts'
+import { idealRun } from '../ideal/ideal-run.ts'
+import { type ServedCluster, type Size, serveCluster } from '../served-cluster.ts'
+import type { Timed } from '../timed-program.ts'
+import { type Contender, openTofu, peerPrograms, talmox } from './contenders.ts'
+import { SETTINGS, type Setting } from './settings.ts'
+
+/** What is compared. */
+export interface PeerChoice {
+  /** All machines, of which three are control planes. */
+  readonly nodes: readonly number[]
+  /** Names of settings. */
+  readonly settings: readonly string[]
+}
+
+const CONTROL_PLANES = 3
+
+/** Compares talmox with OpenTofu, bpg's provider and talosctl, each on a simulated world of the same latencies. */
+export async function peer(print: (line: string) => void, { nodes, settings }: PeerChoice): Promise<void> {
+  const chosen = SETTINGS.filter(({ name }) => settings.includes(name))
+  if (chosen.length === 0) throw new Error(`settings are ${SETTINGS.map(({ name }) => name).join(', ')}`)
+  const programs = peerPrograms()
+  print('OpenTofu with bpg/proxmox and talosctl, as they are set up by default, against talmox up and talmox destroy')
+  for (const setting of chosen) {
+    print(`${setting.name}: ${setting.about}`)
+    for (const machines of nodes) {
+      const size = { controlPlanes: CONTROL_PLANES, workers: machines - CONTROL_PLANES }
+      const bound = (await idealRun(clusterFile(size), setting.latencies)).milliseconds
+      const ours = await live(size, setting, talmox)
+      const theirs = await live(size, setting, openTofu(programs))
+      for (const line of table(size, bound, ours, theirs)) print(line)
+    }
+  }
+}
+
+/** One step of a cluster's life, and what it took. */
+interface Step extends Timed {
+  readonly title: string
+  readonly calls: Calls
+}
+
+/** Lets somebody make a cluster, change nothing, add a worker, and destroy it. */
+async function live(
+  size: Size,
+  { latencies }: Setting,
+  open: (cluster: ServedCluster) => Promise<Contender>,
+): Promise<readonly Step[]> {
+  const cluster = await serveCluster(size, latencies)
+  try {
+    const { bring, destroy } = await open(cluster)
+    const larger = { ...size, workers: size.workers + 1 }
+    const steps: readonly (readonly [string, () => Promise<Timed>])[] = [
+      ['create', () => bring(size)],
+      ['no change', () => bring(size)],
+      ['one worker more', () => bring(larger)],
+      ['destroy', destroy],
+    ]
+    const taken: Step[] = []
+    for (const [title, step] of steps) {
+      cluster.calls()
+      taken.push({ title, ...(await step()), calls: cluster.calls() })
+    }
+    return taken
+  } finally {
+    cluster.close()
+  }
+}
+
+function table(size: Size, bound: number, ours: readonly Step[], theirs: readonly Step[]): readonly string[] {
+  const head = `${size.controlPlanes}+${size.workers} machines   seconds: talmox    peer  ratio   calls: talmox    peer  ratio   CPU s: talmox    peer`
+  const rows = ours.flatMap((step, at) => {
+    const other = theirs[at]
+    if (other === undefined) return []
+    const calls = (of: Step) => of.calls.proxmox + of.calls.talos
+    return [
+      [
+        step.title.padEnd(head.indexOf('seconds')),
+        cell(step.wallMs / 1000, 15),
+        cell(other.wallMs / 1000, 8),
+        cell(other.wallMs / step.wallMs, 7),
+        cell(calls(step), 16, 0),
+        cell(calls(other), 8, 0),
+        cell(calls(other) / calls(step), 7),
+        cell(step.cpuMs / 1000, 16),
+        cell(other.cpuMs / 1000, 8),
+      ].join(''),
+    ]
+  })
+  const [made] = ours
+  const [madeByOthers] = theirs
+  const over = (step: Step | undefined) => ((step?.wallMs ?? Number.NaN) - bound) / 1000
+  const ratio = (step: Step | undefined) => ((step?.wallMs ?? Number.NaN) / bound).toFixed(3)
+  return [
+    head,
+    ...rows,
+    `create takes the world at least ${(bound / 1000).toFixed(1)} s: talmox ${ratio(made)} of that (${over(made).toFixed(1)} s more), peer ${ratio(madeByOthers)} (${over(madeByOthers).toFixed(1)} s more)`,
+  ]
+}
+
+const cell = (value: number, width: number, digits = 1): string => value.toFixed(digits).padStart(width)
