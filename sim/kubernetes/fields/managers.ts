@@ -124,7 +124,8 @@ export function updateFields(
     comparison,
   )
   const kept = own === undefined ? undefined : difference(setOf(own), comparison.removed)
-  if (changed === undefined) return withEntry(others, own === undefined ? undefined : { ...own, fieldsV1: kept ?? {} })
+  if (changed === undefined)
+    return withEntry(others, own === undefined || kept === undefined ? undefined : { ...own, fieldsV1: kept })
   return withEntry(others, entryOf('Update', writer, union(kept, changed)))
 }
 

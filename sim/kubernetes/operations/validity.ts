@@ -1,4 +1,4 @@
-import { isList, type JsonObject, objectAt, objectsAt, textAt } from '../json.ts'
+import { isList, type Json, type JsonObject, objectAt, objectsAt, textAt } from '../json.ts'
 import type { KubeObject } from '../object.ts'
 import type { Resource } from '../resources/resource.ts'
 import { misfitsOf } from '../schema/check.ts'
@@ -79,7 +79,7 @@ function containerFaults({ kind, spec = {} }: KubeObject): readonly StatusCause[
 
 /** Names of ports are told apart: those of a service, and those of each container. */
 function portFaults({ kind, spec = {} }: KubeObject): readonly StatusCause[] {
-  if (kind === 'Service') return repeated(objectsAt(spec, 'ports'), 'spec.ports')
+  if (kind === 'Service') return [...repeated(objectsAt(spec, 'ports'), 'spec.ports'), ...affinityFaults(spec)]
   const path = kind === 'Pod' ? [] : ['template', 'spec']
   return objectsAt(spec, ...path, 'containers').flatMap((container, index) =>
     repeated(objectsAt(container, 'ports'), ['spec', ...path, `containers[${index}]`, 'ports'].join('.')),
@@ -93,4 +93,11 @@ function repeated(ports: readonly JsonObject[], field: string): readonly StatusC
       ? []
       : [{ reason: 'FieldValueDuplicate', field: `${field}[${at}].name`, message: `Duplicate value: "${name}"` }],
   )
+}
+
+function affinityFaults(spec: Json): readonly StatusCause[] {
+  const affinity = textAt(spec, 'sessionAffinity')
+  if (affinity === '' || affinity === 'ClientIP' || affinity === 'None') return []
+  const message = `Unsupported value: ${JSON.stringify(affinity)}: supported values: "ClientIP", "None"`
+  return [{ reason: 'FieldValueNotSupported', field: 'spec.sessionAffinity', message }]
 }

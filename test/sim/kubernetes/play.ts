@@ -1,7 +1,7 @@
 import { openApi } from '../../../sim/kubernetes/api.ts'
 import { customResourceController } from '../../../sim/kubernetes/controllers/custom-resource.ts'
 import { handleRequest } from '../../../sim/kubernetes/http/handle.ts'
-import { isList, isObject, type Json, type JsonObject } from '../../../sim/kubernetes/json.ts'
+import { isList, isObject, type Json, type JsonObject, textAt } from '../../../sim/kubernetes/json.ts'
 import { emptyKubernetes } from '../../../sim/kubernetes/state.ts'
 import { manualClock } from '../../talos/manual-clock.ts'
 import { type Change, SUBJECT_NAME, type Subject, WIDGETS } from './histories.ts'
@@ -77,7 +77,8 @@ function withSortedCauses(status: JsonObject): JsonObject {
   return { ...status, details: { ...details, causes: details.causes.toSorted(byText) } }
 }
 
-const byText = (a: Json, b: Json): number => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)
+const byText = (a: Json, b: Json): number => (causeText(a) < causeText(b) ? -1 : 1)
+const causeText = (cause: Json): string => `${textAt(cause, 'message')} ${textAt(cause, 'field')}`
 
 function withoutChance(object: JsonObject): JsonObject {
   const { metadata, spec } = object
