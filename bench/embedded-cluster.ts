@@ -6,7 +6,11 @@ import { accessOf } from '../sim/control/access.ts'
 import { type RunningWorld, startWorld } from '../sim/start.ts'
 import { idleClock } from '../sim/world/idle-clock.ts'
 import { resolve } from '../src/resolve/resolve.ts'
+import { clusterSecrets } from '../src/run/cluster-secrets.ts'
+import { homeOf } from '../src/run/home/home.ts'
 import { loadText } from '../src/spec/load.ts'
+import { silentLog } from '../src/world/log.ts'
+import { createRedaction } from '../src/world/redaction.ts'
 import { run } from '../test/cli/run.ts'
 import { type ClusterShape, clusterFile } from './cluster-file.ts'
 import { type Calls, countCalls } from './count-calls.ts'
@@ -34,6 +38,9 @@ export async function embedCluster(shape: ClusterShape, speed: number): Promise<
     path.join(folder, 'cluster.yaml'),
     text.replace('proxmox:\n', `proxmox:\n  tls: ${JSON.stringify(tls)}\n`),
   )
+  // Keys are made in threads, for which this clock would not stand still.
+  const home = homeOf(path.join(folder, 'cluster.yaml'), desired.name)
+  await clusterSecrets(home, desired, { env: {}, folder, log: silentLog }, createRedaction()).create()
   const env = {
     TALMOX_PROXMOX_ENDPOINT: access.endpoints.map(({ url }) => url).join(','),
     TALMOX_PROXMOX_API_TOKEN: access.token,

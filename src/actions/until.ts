@@ -5,10 +5,10 @@ import type { Telling, Tools } from './tools.ts'
 /** Either it has come true, or this is what it still waits for. */
 export type Look<T> = { readonly value: T } | { readonly waiting: string }
 
-const SHORTEST_PAUSE_MS = 200
+const SHORTEST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 1000
 /** A pause is a small part of what was waited before, so that little is lost when it comes true. */
-const PART = 0.05
+const PART = 0.08
 
 /** Looks again and again until something has come true, soon at first; says whenever the reason for waiting changes. */
 export async function until<T>(

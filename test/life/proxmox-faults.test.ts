@@ -201,7 +201,7 @@ describe('while a machine is cloned', options, () => {
     expect(await failing(1)).toContain('qm unlock 2000` on pve, then run again, which finishes it or makes it anew')
     const before = JSON.stringify(vm(VMID))
     expect(JSON.parse(before)).toMatchObject({ config: { lock: 'clone', name: NAME } })
-    expect(await failing(4)).toContain('VM 2000 on pve is locked (clone) hint: if no task of it runs any more')
+    expect(await failing(4)).toContain('VM 2000 on pve is locked (clone) hint: wait for the task that holds the lock')
     expect(JSON.stringify(vm(VMID))).toBe(before)
   })
 

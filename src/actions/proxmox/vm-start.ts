@@ -14,6 +14,8 @@ export const vmStart: Handler<'vm.start'> = {
   done: async () => false,
   run: async ({ machine }, tools, telling) => {
     const vm = await requireVm(tools, machineNamed(tools, machine))
+    // Its making may have come to its end after the run that began it was killed.
+    await tools.home.forgetBegun(vm.vmid)
     if (vm.power !== 'running') await startVm(tools, telling, vm)
   },
 }

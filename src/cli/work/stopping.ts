@@ -15,12 +15,15 @@ export function listenForStop({ io, err }: Session): Stopping {
   const listen = async () => {
     if (io.interrupted === undefined) return
     await io.interrupted()
+    // Listened for before anybody can know to press again: a signal that nobody listens for ends the process as it is.
+    const again = io.interrupted()
     err.print('\nstopping: what runs comes to its end; press Ctrl-C again to stop now\n')
     stop.abort(new Error('stopped'))
-    await io.interrupted()
+    await again
+    const third = io.interrupted()
     abort.abort(new Error('stopped at once'))
     // Whoever asks a third time does not want to wait for connections to give up either.
-    await io.interrupted()
+    await third
     io.exit?.(exitCodes.interrupted)
   }
   void listen()

@@ -136,7 +136,7 @@ complete -c talmox -n '__fish_seen_subcommand_from role' -l token-name -d 'the n
 complete -c talmox -n '__fish_seen_subcommand_from role' -l prune -d 'also what removing old images needs'
 complete -c talmox -n '__fish_seen_subcommand_from role' -l color -d 'when to use colours' -x -a 'auto always never'
 complete -c talmox -n '__fish_seen_subcommand_from role' -s h -l help -d 'print help'
-complete -c talmox -n '__fish_use_subcommand' -a images -d 'list the Talos images on the storages and who needs them, or remove those nobody needs'
+complete -c talmox -n '__fish_use_subcommand' -a images -d 'list the Talos images and templates and who needs them, or remove images nobody needs'
 complete -c talmox -n '__fish_seen_subcommand_from images' -s f -l file -d 'the cluster file' -r -F
 complete -c talmox -n '__fish_seen_subcommand_from images' -s y -l yes -d 'remove without asking'
 complete -c talmox -n '__fish_seen_subcommand_from images' -l json -d 'print one JSON document; sizes are bytes'

@@ -18,7 +18,7 @@ _talmox() {
     'render:print the Talos machine configs a cluster file makes'
     'doctor:check that Proxmox has everything that a cluster file needs'
     'role:show the rights on Proxmox that a cluster file needs, or a script that gives them'
-    'images:list the Talos images on the storages and who needs them, or remove those nobody needs'
+    'images:list the Talos images and templates and who needs them, or remove images nobody needs'
     'sim:run a simulated Proxmox, for talmox and any other program'
     'schema:print the JSON Schema of cluster files'
     'completion:print a script that completes talmox in a shell'
