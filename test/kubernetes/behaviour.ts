@@ -479,6 +479,18 @@ export const BEHAVIOURS: readonly Behaviour[] = [
     },
   },
   {
+    sentence: 'what is said of a secret that is refused does not repeat it',
+    async check(client, namespace) {
+      const text = `{apiVersion: v1, kind: Secret, metadata: {name: s, namespace: ${namespace}}, stringData: {pin: 48151623}}`
+      const applying = applyManifests(client, parseManifests(text, 's.yaml'), {
+        inventory: { namespace, name: 'applied' },
+      })
+      const error: unknown = await applying.catch((refused: unknown) => refused)
+      expect(error).toMatchObject({ message: expect.stringMatching(/^Kubernetes answered [45]\d\d to Secret /) })
+      expect(String(error)).not.toContain('48151623')
+    },
+  },
+  {
     sentence: 'a drain evicts what budgets let go, and says which pods and budgets hold it up',
     async check(client, namespace) {
       const node = `node-${namespace}`
