@@ -82,8 +82,10 @@ async function respond(running: RunningWorld, asked: IncomingMessage, answer: Se
     answer.end(`${JSON.stringify(body, undefined, 2)}\n`)
   }
   const route = routes[`${asked.method} ${path}`]
-  // A page in a browser may send requests to this computer, but not under its name.
-  if (!/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(asked.headers.host ?? '')) return send(403, { error: 'only from here' })
+  // A page in a browser may send requests to this computer, but not under its name, nor without saying whose it is.
+  const isPage = asked.headers.origin !== undefined
+  const isHere = /^(127\.0\.0\.1|localhost)(:\d+)?$/.test(asked.headers.host ?? '')
+  if (isPage || !isHere) return send(403, { error: 'only from here' })
   if (route === undefined) return send(404, { error: `there is only ${Object.keys(routes).join(', ')}` })
   try {
     send(200, await route({ running, name, body: await bodyOf(asked), end }))

@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander'
-import { visible } from '../spec/visible-text.ts'
+import { visible, visibleLines } from '../spec/visible-text.ts'
 import { UserError } from '../user-error.ts'
 import type { Session } from './command.ts'
 import { type ExitCode, exitCodes } from './exit-code.ts'
@@ -14,8 +14,7 @@ export function reportError(error: unknown, { err, io }: Session): ExitCode {
   }
   if (error instanceof UserError) return reportUser(error.message, error.hint, err)
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  const lines = stack.split('\n').map(visible)
-  err.print(`${lines.join('\n')}\n`)
+  err.print(`${visibleLines(stack)}\n`)
   err.print(`${err.paint(['bold', 'red'], 'bug:')} this is a mistake in talmox ${io.version}, not yours\n`)
   err.print(`${err.paint('cyan', 'hint:')} please report it, with these lines and the command that was run\n`)
   return exitCodes.failed
@@ -24,8 +23,7 @@ export function reportError(error: unknown, { err, io }: Session): ExitCode {
 type Err = Session['err']
 
 function reportUser(message: string, hint: string | undefined, { print, paint }: Err): ExitCode {
-  const shown = message.split('\n').map(visible).join('\n')
-  print(`${paint(['bold', 'red'], 'error:')} ${shown}\n`)
+  print(`${paint(['bold', 'red'], 'error:')} ${visibleLines(message)}\n`)
   if (hint !== undefined) print(`${paint('cyan', 'hint:')} ${visible(hint)}\n`)
   return exitCodes.failed
 }

@@ -1,3 +1,4 @@
+import { visible } from '../spec/visible-text.ts'
 import type { Action, Effect } from './action.ts'
 import type { Finding, Plan } from './plan-type.ts'
 import { titleOf } from './titles.ts'
@@ -19,7 +20,7 @@ export function explain(plan: Plan, paint: Paint = (_, text) => text): string {
   const lines = [
     ...plan.findings.flatMap((finding) => findingLines(finding, paint)),
     ...plan.actions.flatMap((action) => actionLines(action, paint)),
-    ...plan.later.map((text) => paint('quiet', `  … then ${text}`)),
+    ...plan.later.map((text) => paint('quiet', `  … then ${visible(text)}`)),
     ...(plan.actions.length + plan.findings.length === 0 ? [] : ['']),
     ...reboots(plan),
     countsOf(plan, paint),
@@ -29,12 +30,15 @@ export function explain(plan: Plan, paint: Paint = (_, text) => text): string {
 
 function actionLines(action: Action, paint: Paint): readonly string[] {
   const { effect, reason, details = [] } = action
-  const line = `${paint(effect, `${EFFECTS[effect].mark} ${titleOf(action)}`)}${paint('quiet', ` (${reason})`)}`
-  return [effect === 'wait' ? paint('quiet', line) : line, ...details.map((detail) => `    ${detail}`)]
+  const line = `${paint(effect, `${EFFECTS[effect].mark} ${visible(titleOf(action))}`)}${paint('quiet', ` (${visible(reason)})`)}`
+  return [effect === 'wait' ? paint('quiet', line) : line, ...details.map((detail) => `    ${visible(detail)}`)]
 }
 
 function findingLines({ level, target, message, hint }: Finding, paint: Paint): readonly string[] {
-  return [`${paint(level, `${level}:`)} ${target}: ${message}`, `    ${paint('quiet', `hint: ${hint}`)}`]
+  return [
+    `${paint(level, `${level}:`)} ${visible(`${target}: ${message}`)}`,
+    `    ${paint('quiet', `hint: ${visible(hint)}`)}`,
+  ]
 }
 
 function idle({ findings, later }: Plan): string {

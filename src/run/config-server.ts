@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { ConfigServer } from '../actions/tools.ts'
 import { SEED_PATH } from '../proxmox/hardware/seed-url.ts'
 import type { Desired } from '../resolve/desired.ts'
@@ -24,6 +25,8 @@ interface Offered {
 }
 
 const LONGEST_SILENCE_MS = 30_000
+const LONGEST_CONNECTION_MS = 120_000
+const MOST_CONNECTIONS = 256
 
 /** The files of a machine, as Talos asks for them. */
 const FILES: Readonly<Record<string, (seed: NocloudSeed) => string>> = {
@@ -38,6 +41,7 @@ export function openConfigServer(options: ConfigServerOptions): ConfigServer & {
   const fetched = new Set<string>()
   const paths = new Map<string, string>()
   const server = createServer((asked, answer) => respond(offered, asked, answer)).setTimeout(LONGEST_SILENCE_MS)
+  const guests = admit((socket) => server.emit('connection', socket))
   let listening: Promise<Listening> | undefined
   return {
     async offer({ uuid, name }, seed) {
@@ -45,7 +49,7 @@ export function openConfigServer(options: ConfigServerOptions): ConfigServer & {
       const path = await pathOf(options, uuid)
       offered.set(path, { seed, isFetched: false })
       paths.set(uuid, path)
-      listening ??= begin(options.listen, options.at, (socket) => server.emit('connection', socket))
+      listening ??= begin(options.listen, options.at, guests.accept)
       await listening.catch((error: unknown) => {
         listening = undefined
         throw error
@@ -60,9 +64,35 @@ export function openConfigServer(options: ConfigServerOptions): ConfigServer & {
     wasFetched: (uuid) => fetched.has(uuid) || offered.get(paths.get(uuid) ?? '')?.isFetched === true,
     close() {
       offered.clear()
-      server.closeAllConnections()
+      guests.close()
       // One that could not be opened has told so when it was needed.
       listening?.then((open) => open.close()).catch(() => undefined)
+    },
+  }
+}
+
+/**
+ * Lets connections in, and hangs up on those that are too many, stay too long, or are there at the end. A server of Node
+ * does so only with connections that it listened for by itself.
+ */
+function admit(serve: (socket: Socket) => void): {
+  readonly accept: (socket: Socket) => void
+  readonly close: () => void
+} {
+  const open = new Set<Socket>()
+  return {
+    accept(socket) {
+      if (open.size >= MOST_CONNECTIONS) return void socket.destroy()
+      const late = setTimeout(() => socket.destroy(), LONGEST_CONNECTION_MS)
+      open.add(socket)
+      socket.once('close', () => {
+        clearTimeout(late)
+        open.delete(socket)
+      })
+      serve(socket)
+    },
+    close() {
+      for (const socket of open) socket.destroy()
     },
   }
 }

@@ -1,5 +1,8 @@
+import { constants } from 'node:fs'
 import { type FileHandle, mkdir, open } from 'node:fs/promises'
 import path from 'node:path'
+import { isErrno } from '../files/errno.ts'
+import { UserError } from '../user-error.ts'
 
 /** One line of the journal: plain data without secrets. */
 export type JournalLine =
@@ -29,10 +32,15 @@ export interface Journal {
   readonly close: () => Promise<void>
 }
 
+// A link that came with somebody's repository must not lead to another file of this person; Windows knows no such flag.
+const TO_ADD = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0)
+
 /** Opens the journal to add to it. */
 export async function openJournal(file: string): Promise<Journal> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
-  const handle = await open(file, 'a+', 0o600)
+  const handle = await open(file, TO_ADD, 0o600).catch((error: unknown) => {
+    throw isErrno(error, 'ELOOP') ? linked(file) : error
+  })
   let last = endLine(handle)
   const add = async (line: JournalLine, durable = false) => {
     await handle.appendFile(`${JSON.stringify(line)}\n`)
@@ -50,6 +58,11 @@ export async function openJournal(file: string): Promise<Journal> {
     },
   }
 }
+
+const linked = (file: string): UserError =>
+  new UserError('journal-link', `${file} is a link, and the journal is never written through one`, {
+    hint: 'remove the link; if you did not make it, look who did',
+  })
 
 /** A line that a crash cut off stays as it is; the next one begins on its own. */
 async function endLine(handle: FileHandle): Promise<void> {

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
 import { isErrno } from '../files/errno.ts'
 import type { JournalLine } from './journal.ts'
 
-/** Reads the journal; lines that a crash cut off are left out. */
+/** Reads the journal; lines that a crash cut off, or that somebody else wrote, are left out. */
 export async function readJournal(file: string): Promise<readonly JournalLine[]> {
   try {
     return (await readFile(file, 'utf8')).split('\n').flatMap(parseLine)
@@ -12,18 +13,23 @@ export async function readJournal(file: string): Promise<readonly JournalLine[]>
   }
 }
 
-const TYPES: readonly string[] = ['run', 'started', 'ended', 'failed', 'finished'] satisfies JournalLine['type'][]
+const at = z.string().refine((text) => !Number.isNaN(Date.parse(text)))
+const text = z.string()
 
-function parseLine(text: string): readonly JournalLine[] {
-  if (text === '') return []
+const journalLine = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('run'), run: text, at, command: text, talmox: text, actions: z.number() }),
+  z.object({ type: z.literal('started'), run: text, at, id: text, needs: z.array(text) }),
+  z.object({ type: z.literal('ended'), run: text, at, id: text, outcome: text }),
+  z.object({ type: z.literal('failed'), run: text, at, id: text, error: text }),
+  z.object({ type: z.literal('finished'), run: text, at, outcome: text }),
+]) satisfies z.ZodType<JournalLine>
+
+function parseLine(written: string): readonly JournalLine[] {
+  if (written === '') return []
   try {
-    const line: unknown = JSON.parse(text)
-    return isLine(line) ? [line] : []
+    const { success, data } = journalLine.safeParse(JSON.parse(written))
+    return success ? [data] : []
   } catch {
     return []
   }
-}
-
-function isLine(value: unknown): value is JournalLine {
-  return typeof value === 'object' && value !== null && 'type' in value && TYPES.includes(String(value.type))
 }

@@ -17,6 +17,9 @@ export function visible(text: string): string {
   })
 }
 
+/** The same for a text that may have several lines. */
+export const visibleLines = (text: string): string => text.split('\n').map(visible).join('\n')
+
 /** How many columns a visible text takes on a terminal: East Asian characters and emoji two, combining marks none. */
 export function columns(text: string): number {
   let width = 0

@@ -464,6 +464,33 @@ export const BEHAVIOURS: readonly Behaviour[] = [
     },
   },
   {
+    sentence: 'an object that was left to others is not deleted when its manifest goes, nor one made anew by somebody',
+    async check(client, namespace) {
+      const inventory = { namespace, name: 'applied' }
+      const manifests = [configMap('theirs', namespace, { one: '2' }), configMap('anew', namespace, { one: '2' })]
+      await applyObject(client, CONFIG_MAPS, configMap('theirs', namespace, { one: '1' }), { manager: 'somebody' })
+      await applyManifests(client, manifests, { inventory })
+      await deleteObject(client, CONFIG_MAPS, { namespace, name: 'anew' })
+      await applyObject(client, CONFIG_MAPS, configMap('anew', namespace, { one: '3' }), { manager: 'somebody' })
+      await pruneManifests(client, [], inventory)
+      expect((await getObject(client, CONFIG_MAPS, { namespace, name: 'theirs' }))?.data).toEqual({ one: '1' })
+      expect((await getObject(client, CONFIG_MAPS, { namespace, name: 'anew' }))?.data).toEqual({ one: '3' })
+      expect(await compareManifests(client, [], inventory)).toEqual({ differences: [], obsolete: [] })
+    },
+  },
+  {
+    sentence: 'what is said of a secret that is refused does not repeat it',
+    async check(client, namespace) {
+      const text = `{apiVersion: v1, kind: Secret, metadata: {name: s, namespace: ${namespace}}, stringData: {pin: 48151623}}`
+      const applying = applyManifests(client, parseManifests(text, 's.yaml'), {
+        inventory: { namespace, name: 'applied' },
+      })
+      const error: unknown = await applying.catch((refused: unknown) => refused)
+      expect(error).toMatchObject({ message: expect.stringMatching(/^Kubernetes answered [45]\d\d to Secret /) })
+      expect(String(error)).not.toContain('48151623')
+    },
+  },
+  {
     sentence: 'a drain evicts what budgets let go, and says which pods and budgets hold it up',
     async check(client, namespace) {
       const node = `node-${namespace}`

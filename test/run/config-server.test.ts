@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { describe, expect, test } from 'vitest'
 import { mappedNetwork } from '../../sim/network/mapped.ts'
 import { fetchSeed } from '../../sim/talos/network/fetch-seed.ts'
@@ -65,6 +66,20 @@ describe('configs that machines fetch', () => {
     const url = await server.offer(one, seed)
     server.close()
     await expect.poll(() => fetching(url).catch(({ code }) => code)).toMatch(/EHOSTUNREACH|ECONNREFUSED/)
+    close()
+  })
+
+  test('hold nobody up: who has not asked to the end is hung up on with the run, and so is who comes as one too many', async () => {
+    const { server, network, fetching, close } = open()
+    const url = await server.offer(one, seed)
+    const slow = await Promise.all(
+      Array.from({ length: 256 }, () => network.dial(at.address, at.port, new AbortController().signal)),
+    )
+    for (const socket of slow) socket.on('error', () => undefined).write('GET /talmox/')
+    await expect(fetching(url)).rejects.toMatchObject({ code: expect.stringMatching(/ECONNRESET|EPIPE/) })
+    const ends = slow.map((socket) => once(socket.resume(), 'close'))
+    server.close()
+    await Promise.all(ends)
     close()
   })
 

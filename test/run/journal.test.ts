@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -40,6 +40,28 @@ test('a line that a crash cut off is passed over and stays alone', async () => {
   await second.close()
   expect(await readJournal(file)).toEqual([line('a'), line('c')])
   expect(await readFile(file, 'utf8')).toContain('{"type":"ended","id":"b\n')
+})
+
+test('a journal is not written through a link, which may lead to any file', async () => {
+  const file = await place()
+  const target = path.join(path.dirname(path.dirname(file)), 'profile')
+  await mkdir(path.dirname(file))
+  await writeFile(target, 'mine\n')
+  await symlink(target, file)
+  await expect(openJournal(file)).rejects.toMatchObject({ code: 'journal-link' })
+  expect(await readFile(target, 'utf8')).toBe('mine\n')
+})
+
+test.each([
+  ['no time', { type: 'run', run: 'a', command: 'up', talmox: '1', actions: 1 }],
+  ['a time that is none', { ...line('a'), at: 'yesterday' }],
+  ['an id that is no text', { ...line('a'), id: { length: 3 } }],
+  ['needs that are no list', { ...line('a'), type: 'started', needs: 7 }],
+])('a line with %s is passed over', async (_, odd) => {
+  const file = await place()
+  await mkdir(path.dirname(file))
+  await writeFile(file, `${JSON.stringify(odd)}\n${JSON.stringify(line('b'))}\n`)
+  expect(await readJournal(file)).toEqual([line('b')])
 })
 
 test('a journal that is not there is empty', async () => {

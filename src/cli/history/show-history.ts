@@ -2,6 +2,7 @@ import path from 'node:path'
 import { type PastRun, pastRuns } from '../../run/history.ts'
 import { homeOf } from '../../run/home/home.ts'
 import { readJournal } from '../../run/read-journal.ts'
+import { visible, visibleLines } from '../../spec/visible-text.ts'
 import { UserError } from '../../user-error.ts'
 import { fileWords } from '../cluster-file.ts'
 import type { Session } from '../command.ts'
@@ -77,11 +78,13 @@ function listOf(runs: readonly PastRun[], cluster: string, { out }: Session): st
 
 function headline({ run, command, began, ended, steps, outcome }: PastRun): string {
   const at = new Date(began).toISOString().slice(0, 19).replace('T', ' ')
-  return `${run.slice(0, 8)}: talmox ${command} at ${at}, ${count(steps.length, 'step')} in ${span(ended - began)}, ${outcome}`
+  return visible(
+    `${run.slice(0, 8)}: talmox ${command} at ${at}, ${count(steps.length, 'step')} in ${span(ended - began)}, ${outcome}`,
+  )
 }
 
 const errorsOf = ({ steps }: PastRun): readonly string[] =>
-  steps.flatMap(({ id, error }) => (error === undefined ? [] : [`${id}: ${error}`]))
+  steps.flatMap(({ id, error }) => (error === undefined ? [] : [`${visible(id)}: ${visibleLines(error)}`]))
 
 const time = (milliseconds: number): string => new Date(milliseconds).toISOString()
 

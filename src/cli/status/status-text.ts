@@ -1,3 +1,4 @@
+import { visible } from '../../spec/visible-text.ts'
 import { type CertificateExpiry, describeExpiry } from '../../talos/certificates/expiry.ts'
 import { roundSize } from '../../units/size.ts'
 import type { Printer, Style } from '../printer.ts'
@@ -78,7 +79,7 @@ export function statusLines(status: Status, { paint, columns }: Printer, now: Da
       : conditions.map(({ sentence, outcome }) => {
           const [mark, style] = MARKS[outcome.kind]
           const reason =
-            outcome.kind === 'ok' ? '' : paint(outcome.kind === 'waiting' ? BAD : 'dim', `: ${outcome.reason}`)
+            outcome.kind === 'ok' ? '' : paint(outcome.kind === 'waiting' ? BAD : 'dim', `: ${visible(outcome.reason)}`)
           return `${paint(style, mark)} ${sentence}${reason}`
         })),
     `${drift.actions + drift.refused === 0 ? paint(GOOD, '✓') : paint('yellow', '~')} ${drift.actions + drift.refused === 0 ? 'all is as the file says' : `${drift.text} \`talmox plan\` shows it`}`,

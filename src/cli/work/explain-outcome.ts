@@ -1,6 +1,7 @@
 import { explain } from '../../plan/explain.ts'
 import { titleOf } from '../../plan/titles.ts'
 import type { Outcome } from '../../run/converge.ts'
+import { visibleLines } from '../../spec/visible-text.ts'
 import { UserError } from '../../user-error.ts'
 import { count } from '../count.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
@@ -33,12 +34,11 @@ export function explainOutcome(outcome: Outcome, { session: { out, err }, redact
       return exitCodes.failed
     case 'failed': {
       const { failed, dropped } = outcome.execution
+      const shown = (text: string) => visibleLines(redaction.mask(text))
       for (const { action, error } of failed) {
         if (!(error instanceof UserError)) throw error
-        err.print(
-          `${err.paint(['bold', 'red'], 'error:')} could not ${titleOf(action)}: ${redaction.mask(error.message)}\n`,
-        )
-        if (error.hint !== undefined) err.print(`  ${err.paint('dim', `hint: ${redaction.mask(error.hint)}`)}\n`)
+        err.print(`${err.paint(['bold', 'red'], 'error:')} could not ${titleOf(action)}: ${shown(error.message)}\n`)
+        if (error.hint !== undefined) err.print(`  ${err.paint('dim', `hint: ${shown(error.hint)}`)}\n`)
       }
       if (dropped.length > 0) err.print(`${count(dropped.length, 'action')} not begun; run again to go on\n`)
       return exitCodes.failed

@@ -1,6 +1,7 @@
 import { titleOf } from '../../plan/titles.ts'
 import type { RunEvent } from '../../run/events.ts'
 import { messageOf } from '../../run/progress.ts'
+import { visibleLines } from '../../spec/visible-text.ts'
 import type { Printer } from '../printer.ts'
 import { span } from '../span.ts'
 import type { Reporter } from './reporter.ts'
@@ -20,7 +21,7 @@ export function reportLines({ print, paint }: Printer, mask: (text: string) => s
       }
       case 'failed': {
         const title = begun.get(event.id)?.title ?? event.id
-        return print(`${paint('red', '✗')} ${title}: ${mask(messageOf(event.error))}\n`)
+        return print(`${paint('red', '✗')} ${title}: ${visibleLines(mask(messageOf(event.error)))}\n`)
       }
       case 'again':
       case 'progress':

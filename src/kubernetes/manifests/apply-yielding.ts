@@ -1,7 +1,8 @@
 import type { KubernetesClient } from '../client/client.ts'
-import { isKubernetesError, type KubernetesError } from '../client/error.ts'
+import { isKubernetesError, KubernetesError } from '../client/error.ts'
 import { applyObject } from '../objects/apply.ts'
 import type { Place } from '../objects/paths.ts'
+import { entryName, entryOf } from './inventory.ts'
 import type { ManifestObject } from './parse.ts'
 
 /** Talos makes what the machine config holds when a cluster begins, in our name, and does not look after it any more. */
@@ -20,10 +21,22 @@ export async function applyYielding(
   try {
     return { object: await applyObject(client, place, object, { dryRun }) }
   } catch (error) {
-    if (!isKubernetesError(error, 'kubernetes-conflict') || error.causes.length === 0) throw error
+    if (!isKubernetesError(error, 'kubernetes-conflict') || error.causes.length === 0) throw tellable(error, object)
     if (!error.causes.every(({ message }) => TALOS.test(message))) return { owned: fieldsIn(error) }
     return { object: await applyObject(client, place, object, { dryRun, force: true }) }
   }
+}
+
+/** A refusal may repeat what it refuses, such as a password that YAML takes for a number. */
+function tellable(error: unknown, object: ManifestObject): unknown {
+  if (object.kind !== 'Secret' || !isKubernetesError(error) || error.status === undefined) return error
+  const { status, code, again } = error
+  return new KubernetesError(`Kubernetes answered ${status} to ${entryName(entryOf(object))}`, {
+    code,
+    again,
+    status,
+    hint: 'what it said is not shown, since it may hold the secret; check it with `kubectl apply --dry-run=server -f`',
+  })
 }
 
 /** Such as `.spec.replicas (kubectl-edit)`. */

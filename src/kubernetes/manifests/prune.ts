@@ -1,7 +1,8 @@
 import type { KubernetesClient } from '../client/client.ts'
 import { createDiscovery } from '../objects/discovery.ts'
-import { CUSTOM_RESOURCES, NAMESPACES } from '../objects/kinds.ts'
-import { deleteObject } from '../objects/write.ts'
+import { CUSTOM_RESOURCES, type KubernetesObject, NAMESPACES } from '../objects/kinds.ts'
+import { getObject } from '../objects/read.ts'
+import { deleteObject, FIELD_MANAGER } from '../objects/write.ts'
 import { type Entry, entryOf, type InventoryPlace, obsolete, readInventory, writeInventory } from './inventory.ts'
 import type { ManifestObject } from './parse.ts'
 import { inNamespace } from './place.ts'
@@ -12,7 +13,7 @@ const KEPT: readonly string[] = [NAMESPACES.kind, CUSTOM_RESOURCES.kind]
 /** Whether an object stays although no manifest has it any more. */
 export const isKept = ({ kind }: Pick<Entry, 'kind'>): boolean => KEPT.includes(kind)
 
-/** Deletes what was applied before and is no longer in the manifests, and forgets it. */
+/** Deletes what was applied before and is no longer in the manifests, and forgets it; what is not ours is only forgotten. */
 export async function pruneManifests(
   client: KubernetesClient,
   objects: readonly ManifestObject[],
@@ -26,7 +27,10 @@ export async function pruneManifests(
   for (const entry of gone) {
     const place = isKept(entry) ? undefined : await find(entry.apiVersion, entry.kind)
     if (place === undefined) continue
-    await deleteObject(client, place, { name: entry.name, namespace: entry.namespace || undefined })
+    const reference = { name: entry.name, namespace: entry.namespace || undefined }
+    const found = await getObject(client, place, reference)
+    if (found === undefined || !isOurs(found)) continue
+    await deleteObject(client, place, reference, { uid: found.metadata.uid })
     report?.(entry)
   }
   if (gone.length > 0)
@@ -36,6 +40,10 @@ export async function pruneManifests(
       before.filter((entry) => !gone.includes(entry)),
     )
 }
+
+/** An object whose fields were all left to others, or that somebody made anew under the same name, has nothing of ours. */
+const isOurs = ({ metadata: { managedFields = [] } }: KubernetesObject): boolean =>
+  managedFields.some(({ manager }) => manager === FIELD_MANAGER)
 
 /** The objects as the list has them; of a kind that the cluster does not know nothing can be on it. */
 export async function entriesOf(

@@ -8,6 +8,8 @@ export interface Metadata {
   readonly annotations?: Readonly<Record<string, string>>
   readonly deletionTimestamp?: string
   readonly ownerReferences?: readonly OwnerReference[]
+  /** Who has set fields of it. */
+  readonly managedFields?: readonly { readonly manager?: string; readonly time?: string }[]
 }
 
 /** Who owns an object. */

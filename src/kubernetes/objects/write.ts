@@ -31,7 +31,7 @@ export async function deleteObject(
   client: KubernetesClient,
   place: Place,
   reference: Reference,
-  options: { readonly graceSeconds?: number; readonly uid?: string } = {},
+  options: { readonly graceSeconds?: number; readonly uid?: string | undefined } = {},
 ): Promise<boolean> {
   const { graceSeconds, uid } = options
   try {
