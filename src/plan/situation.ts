@@ -1,4 +1,6 @@
+import { nodeNameOf, roleOf } from '../live/leaving.ts'
 import type { EtcdLive, EtcdMemberLive, KubernetesNodeLive, Live, NodeLive } from '../live/live.ts'
+import type { Role } from '../placement/types.ts'
 import { difference } from '../proxmox/hardware/difference.ts'
 import type { HardwareDifference } from '../proxmox/hardware/hardware-difference.ts'
 import { wantedVm } from '../proxmox/hardware/wanted-vm.ts'
@@ -40,7 +42,7 @@ export interface LeavingSituation {
   readonly name: string
   readonly vm: ObservedVm
   readonly node: NodeLive
-  readonly role: 'controlplane' | 'worker'
+  readonly role: Role
   readonly kubernetes: KubernetesNodeLive | undefined
   readonly member: EtcdMemberLive | undefined
   readonly offers: Offers
@@ -88,10 +90,10 @@ export function situationOf(desired: Desired, live: Live): Situation {
   const leaving = live.proxmox.vms
     .filter(({ vmid, template }) => !wanted.has(vmid) && !template)
     .map((vm) => ({
-      name: vm.name,
+      name: nodeNameOf(vm),
       vm,
       role: roleOf(vm),
-      ...about(vm.name),
+      ...about(nodeNameOf(vm)),
       offers: offersTo(live, vm.uuid ?? '', vm),
     }))
     .sort((a, b) => rank(a) - rank(b) || (a.name < b.name ? -1 : 1))
@@ -159,9 +161,6 @@ function hardwareOf(
 /** Whether a machine does not run, be it that it is not there yet. */
 export const isOff = ({ progress }: MachineSituation): boolean =>
   progress === 'absent' || progress === 'unfinished' || progress === 'stopped'
-
-const roleOf = ({ record, tags }: ObservedVm): 'controlplane' | 'worker' =>
-  record?.pool === 'controlPlane' || tags.includes('controlplane') ? 'controlplane' : 'worker'
 
 const rank = ({ role, member }: LeavingSituation): number => (role === 'worker' ? 0 : member?.healthy === false ? 1 : 2)
 
