@@ -625,6 +625,15 @@ export const cases: Readonly<Record<string, Case>> = {
       })),
   },
   'destroy-all': { is: 'the cluster is to be destroyed', was: three, planner: planDestroy },
+  'destroy-named-twice': {
+    is: 'the cluster is to be destroyed, and somebody gave two of its virtual machines one name',
+    was: small,
+    planner: planDestroy,
+    since: (live) =>
+      withProxmox(live, {
+        vms: live.proxmox.vms.map((vm) => ({ ...vm, name: 'same', config: { ...vm.config, name: 'same' } })),
+      }),
+  },
   'destroy-shared-pool': {
     is: 'the cluster is to be destroyed, and its Proxmox pool has a guest of somebody else',
     was: small,
