@@ -3,6 +3,7 @@ import type { EtcdLive, EtcdMemberLive, KubernetesNodeLive, Live, NodeLive } fro
 import type { Role } from '../placement/types.ts'
 import { difference } from '../proxmox/hardware/difference.ts'
 import type { HardwareDifference } from '../proxmox/hardware/hardware-difference.ts'
+import { tablesFor } from '../proxmox/hardware/tables-for.ts'
 import { wantedVm } from '../proxmox/hardware/wanted-vm.ts'
 import type { ObservedVm } from '../proxmox/observe/observed.ts'
 import type { Desired, Machine } from '../resolve/desired.ts'
@@ -155,7 +156,7 @@ function hardwareOf(
 ): HardwareDifference | undefined {
   if (vm === undefined || progress === 'unfinished' || progress === 'host-down') return undefined
   const making = { schematic: live.schematics[machine.name] ?? '', talmox: vm.record?.talmox ?? '' }
-  return difference(wantedVm(machine, desired, making), vm, live.proxmox.version.release.startsWith('8') ? '8' : '9')
+  return difference(wantedVm(machine, desired, making), vm, tablesFor(live.proxmox.version.release))
 }
 
 /** Whether a machine does not run, be it that it is not there yet. */
