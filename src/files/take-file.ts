@@ -1,5 +1,5 @@
-import { readFile, rm } from 'node:fs/promises'
-import { isErrno } from './errno.ts'
+import { rm } from 'node:fs/promises'
+import { readIfThere } from './read-if-there.ts'
 import { createPrivate } from './write-private.ts'
 
 /**
@@ -13,7 +13,7 @@ export async function takeFile(
 ): Promise<string | undefined> {
   for (;;) {
     if (await createPrivate(file, content)) return undefined
-    const found = await contentOf(file)
+    const found = await readIfThere(file)
     if (found === undefined) continue
     if (!isLeft(found)) return found
     const other = await removeLeft(file, content, isLeft)
@@ -34,19 +34,10 @@ async function removeLeft(
   const other = await takeFile(turn, content, isLeft)
   if (other !== undefined) return other
   try {
-    const found = await contentOf(file)
+    const found = await readIfThere(file)
     if (found !== undefined && isLeft(found)) await rm(file, { force: true })
     return undefined
   } finally {
     await rm(turn, { force: true })
-  }
-}
-
-async function contentOf(file: string): Promise<string | undefined> {
-  try {
-    return await readFile(file, 'utf8')
-  } catch (error) {
-    if (isErrno(error, 'ENOENT')) return undefined
-    throw error
   }
 }

@@ -9,6 +9,7 @@ import type {
 } from '../proxmox/observe/observed.ts'
 import { definedOnly } from '../resolve/defined-only.ts'
 import type { Machine } from '../resolve/desired.ts'
+import { groupBy } from '../resolve/group-by.ts'
 import type { Inventory } from '../resolve/placing.ts'
 
 /** What placement has to go by: the hosts that answer, with what guests of others leave, and where machines are. */
@@ -38,15 +39,7 @@ function contentsOf({ others, storages, vms, mappings }: ObservedProxmox): Conte
   return { ...byHost, vms: grouped(vms), heldAnywhere, ...definedOnly({ mappings }) }
 }
 
-function grouped<T extends { readonly host: string }>(list: readonly T[]): ReadonlyMap<string, readonly T[]> {
-  const groups = new Map<string, T[]>()
-  for (const one of list) {
-    const group = groups.get(one.host)
-    if (group === undefined) groups.set(one.host, [one])
-    else group.push(one)
-  }
-  return groups
-}
+const grouped = <T extends { readonly host: string }>(list: readonly T[]) => groupBy(list, ({ host }) => host)
 
 function hostOf(host: ObservedHost, { others, storages, vms, mappings, heldAnywhere }: Contents): PlacementHost {
   const running = others.get(host.name)?.filter((guest) => guest.power === 'running') ?? []

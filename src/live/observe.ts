@@ -5,6 +5,7 @@ import type { ObservedProxmox, ObservedVm } from '../proxmox/observe/observed.ts
 import type { Desired, Machine } from '../resolve/desired.ts'
 import type { Document } from '../talos/document/value.ts'
 import { mapBounded } from './bounded.ts'
+import { nodeNameOf, roleOf } from './leaving.ts'
 import type { ConfiguredNode, EtcdLive, KubernetesAnswers, KubernetesLive, NodeLive } from './live.ts'
 import { addressOf } from './node-address.ts'
 import { observeEtcd } from './observe-etcd.ts'
@@ -52,8 +53,7 @@ export function reachableMachines(desired: Desired, { vms }: ObservedProxmox): r
   const known = new Set(desired.machines.map(({ vmid }) => vmid))
   const leaving = vms.flatMap((vm) => {
     if (known.has(vm.vmid) || vm.template) return []
-    const role = vm.record?.pool === 'controlPlane' ? 'controlplane' : 'worker'
-    return reachable(vm.name, role, vm, addressOfLeaving(vm))
+    return reachable(nodeNameOf(vm), roleOf(vm), vm, addressOfLeaving(vm))
   })
   return [...inFile, ...leaving]
 }

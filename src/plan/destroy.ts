@@ -1,6 +1,7 @@
 import type { Live } from '../live/live.ts'
 import type { ObservedVm } from '../proxmox/observe/observed.ts'
 import type { Desired } from '../resolve/desired.ts'
+import { groupBy } from '../resolve/group-by.ts'
 import type { Action } from './action.ts'
 import { lockedMachine } from './guards/locked.ts'
 import { actionId, makeAction } from './make-action.ts'
@@ -13,7 +14,7 @@ import { withdrawFrom } from './steps/offers.ts'
 
 /** What has to be done to leave nothing of a cluster; images and secrets stay. */
 export function planDestroy(desired: Desired, live: Live): Plan {
-  const vms = live.proxmox.vms.filter(({ template }) => !template)
+  const vms = distinct(live.proxmox.vms.filter(({ template }) => !template))
   const wanted = order([
     ...vms.flatMap((vm) => removal(live, vm)),
     ...forgetEtcd(desired, live, vms),
@@ -23,6 +24,12 @@ export function planDestroy(desired: Desired, live: Live): Plan {
   const findings = [...protection(desired, vms), ...unread(live), ...locks(desired, live, wanted)]
   const isRefused = findings.some(({ level }) => level === 'refused')
   return { cluster: desired.name, actions: isRefused ? [] : wanted, findings, later: [] }
+}
+
+/** People may give several VMs one name, and each is to be destroyed under its own. */
+function distinct(vms: readonly ObservedVm[]): readonly ObservedVm[] {
+  const groups = groupBy(vms, ({ name }) => name)
+  return vms.map((vm) => (groups.get(vm.name)?.length === 1 ? vm : { ...vm, name: `${vm.name} (VM ${vm.vmid})` }))
 }
 
 /** Configs that were laid out for machines of which nothing else is left. */

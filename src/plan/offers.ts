@@ -1,6 +1,7 @@
 import type { Live } from '../live/live.ts'
 import { seedUrlIn } from '../proxmox/hardware/seed-url.ts'
 import { withPending } from '../proxmox/hardware/step.ts'
+import { tablesFor } from '../proxmox/hardware/tables-for.ts'
 import { cidataDrive, cidataFile } from '../proxmox/images/cidata-file.ts'
 import type { ObservedVm } from '../proxmox/observe/observed.ts'
 import type { CdPlace, Offering } from './action.ts'
@@ -17,7 +18,7 @@ export interface Offers {
 export function offersTo({ proxmox }: Live, uuid: string, vm: ObservedVm | undefined): Offers {
   const keys = vm === undefined ? {} : withPending(vm)
   const drive = cidataDrive(keys, uuid)
-  const hasSerial = seedUrlIn(keys.smbios1, proxmox.version.release.startsWith('8') ? '8' : '9') !== undefined
+  const hasSerial = seedUrlIn(keys.smbios1, tablesFor(proxmox.version.release)) !== undefined
   const lying = (proxmox.images ?? []).filter(({ file }) => file === cidataFile(uuid))
   const cds = [
     ...lying.map(({ storage, host }) => ({ storage, host })),

@@ -1,6 +1,9 @@
+import { nodeNameOf, roleOf } from '../live/leaving.ts'
 import type { EtcdLive, EtcdMemberLive, KubernetesNodeLive, Live, NodeLive } from '../live/live.ts'
+import type { Role } from '../placement/types.ts'
 import { difference } from '../proxmox/hardware/difference.ts'
 import type { HardwareDifference } from '../proxmox/hardware/hardware-difference.ts'
+import { tablesFor } from '../proxmox/hardware/tables-for.ts'
 import { wantedVm } from '../proxmox/hardware/wanted-vm.ts'
 import type { ObservedVm } from '../proxmox/observe/observed.ts'
 import type { Desired, Machine } from '../resolve/desired.ts'
@@ -40,7 +43,7 @@ export interface LeavingSituation {
   readonly name: string
   readonly vm: ObservedVm
   readonly node: NodeLive
-  readonly role: 'controlplane' | 'worker'
+  readonly role: Role
   readonly kubernetes: KubernetesNodeLive | undefined
   readonly member: EtcdMemberLive | undefined
   readonly offers: Offers
@@ -88,10 +91,10 @@ export function situationOf(desired: Desired, live: Live): Situation {
   const leaving = live.proxmox.vms
     .filter(({ vmid, template }) => !wanted.has(vmid) && !template)
     .map((vm) => ({
-      name: vm.name,
+      name: nodeNameOf(vm),
       vm,
       role: roleOf(vm),
-      ...about(vm.name),
+      ...about(nodeNameOf(vm)),
       offers: offersTo(live, vm.uuid ?? '', vm),
     }))
     .sort((a, b) => rank(a) - rank(b) || (a.name < b.name ? -1 : 1))
@@ -153,15 +156,12 @@ function hardwareOf(
 ): HardwareDifference | undefined {
   if (vm === undefined || progress === 'unfinished' || progress === 'host-down') return undefined
   const making = { schematic: live.schematics[machine.name] ?? '', talmox: vm.record?.talmox ?? '' }
-  return difference(wantedVm(machine, desired, making), vm, live.proxmox.version.release.startsWith('8') ? '8' : '9')
+  return difference(wantedVm(machine, desired, making), vm, tablesFor(live.proxmox.version.release))
 }
 
 /** Whether a machine does not run, be it that it is not there yet. */
 export const isOff = ({ progress }: MachineSituation): boolean =>
   progress === 'absent' || progress === 'unfinished' || progress === 'stopped'
-
-const roleOf = ({ record, tags }: ObservedVm): 'controlplane' | 'worker' =>
-  record?.pool === 'controlPlane' || tags.includes('controlplane') ? 'controlplane' : 'worker'
 
 const rank = ({ role, member }: LeavingSituation): number => (role === 'worker' ? 0 : member?.healthy === false ? 1 : 2)
 

@@ -1,4 +1,5 @@
 import { expected, readRecord, readText } from './decode.ts'
+import { tablesFor } from './hardware/tables-for.ts'
 import type { Release } from './tables/types.ts'
 
 /** The release of a Proxmox as it tells it. */
@@ -14,5 +15,5 @@ export interface ProxmoxRelease {
 export function releaseOf(answer: unknown): ProxmoxRelease {
   const version = expected(readText(readRecord(answer)?.version), 'a version', answer)
   const [major = 0, minor = 0] = version.split(/[.-]/).map(Number)
-  return { version, number: [major, minor], major: major >= 9 ? '9' : '8' }
+  return { version, number: [major, minor], major: tablesFor(version) }
 }

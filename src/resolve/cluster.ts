@@ -1,3 +1,4 @@
+import { apiUrl } from '../net/in-url.ts'
 import { type Family, formatIp, parseIp, parseNetwork } from '../net/ip.ts'
 import type { Spec } from '../spec/schema/cluster.ts'
 import { definedOnly } from './defined-only.ts'
@@ -84,8 +85,7 @@ function endpointOf(network: NonNullable<Spec['network']>, drafts: readonly Draf
   if (network.endpoint !== undefined) return network.endpoint
   const first = drafts.find(({ role }) => role === 'controlplane')
   const address = network.vip?.[0] ?? first?.nics[0].addresses[0]?.address
-  if (address === undefined) return undefined
-  return `https://${address.includes(':') ? `[${address}]` : address}:6443`
+  return address === undefined ? undefined : apiUrl(address)
 }
 
 /** The networks of pods and services: as written, else one for each family of the machines. */

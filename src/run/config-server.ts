@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ConfigServer } from '../actions/tools.ts'
+import { inUrl } from '../net/in-url.ts'
 import { SEED_PATH } from '../proxmox/hardware/seed-url.ts'
 import type { Desired } from '../resolve/desired.ts'
 import type { NocloudSeed } from '../talos/from-desired/nocloud.ts'
@@ -107,8 +108,7 @@ async function pathOf({ secrets, redaction }: ConfigServerOptions, uuid: string)
   return `${SEED_PATH}${word}/`
 }
 
-const origin = ({ address, port }: NonNullable<ConfigServerOptions['at']>): string =>
-  `http://${address.includes(':') ? `[${address}]` : address}:${port}`
+const origin = ({ address, port }: NonNullable<ConfigServerOptions['at']>): string => `http://${inUrl(address)}:${port}`
 
 async function begin(
   listen: Listen,

@@ -27,14 +27,13 @@ export type Outcome =
   /** What is left was planned before and did not go away by being done. */
   | { readonly kind: 'stuck'; readonly plan: Plan; readonly live: Live }
 
-/** A plan that still names the same actions after this many rounds will name them for ever. */
+/** A plan whose very actions were carried out this often comes back for ever, be it with another one between. */
 const FRUITLESS_ROUNDS = 3
 
 /** Looks, plans and acts until nothing is left to do, or nothing more comes of it. */
 export async function converge({ look, approve, approveMore, execute, stop }: Convergence): Promise<Outcome> {
   const approved = new Set<string>()
-  let fruitless = 0
-  let before: string | undefined
+  const carriedOut = new Map<string, number>()
   for (let round = 0; ; round++) {
     const { live, plan } = await look()
     const ends = (kind: 'nothing-to-do' | 'done' | 'declined' | 'declined-more' | 'stopped' | 'refused' | 'stuck') => ({
@@ -50,9 +49,9 @@ export async function converge({ look, approve, approveMore, execute, stop }: Co
     if (round > 0 && unseen.length > 0 && !(await approveMore(plan, unseen))) return ends('declined-more')
     for (const { id } of plan.actions) approved.add(id)
     const ids = plan.actions.map(({ id }) => id).join('\n')
-    fruitless = ids === before ? fruitless + 1 : 0
-    before = ids
-    if (fruitless >= FRUITLESS_ROUNDS) return ends('stuck')
+    const times = carriedOut.get(ids) ?? 0
+    if (times >= FRUITLESS_ROUNDS) return ends('stuck')
+    carriedOut.set(ids, times + 1)
     const execution = await execute(plan)
     if (stop.aborted) return ends('stopped')
     if (execution.failed.length > 0) return { kind: 'failed', plan, live, execution }

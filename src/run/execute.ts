@@ -40,6 +40,8 @@ export async function execute(actions: readonly Action[], options: ExecuteOption
   const schedule = createSchedule(actions, limits)
   const failed: { action: Action; error: unknown }[] = []
   const ended: Promise<void>[] = []
+  /** Why failures could not be reported. */
+  const untold: unknown[] = []
   let done = 0
 
   const run = async (action: Action) => {
@@ -64,11 +66,13 @@ export async function execute(actions: readonly Action[], options: ExecuteOption
   }
   const beginMore = () => {
     if (failed.length > 0 || stop.aborted || abort.aborted) return
-    for (const action of schedule.begin()) ended.push(run(action))
+    for (const action of schedule.begin()) ended.push(run(action).catch((error: unknown) => void untold.push(error)))
   }
 
   beginMore()
   for (let next = 0; next < ended.length; next++) await ended[next]
+  // Only when all have come to their end, since whoever hears of it lets go of the lock.
+  if (untold.length > 0) throw untold[0]
   const dropped = schedule.waiting()
   const because = failed.length > 0 ? `${failed[0]?.action.id} failed` : 'the run was stopped'
   for (const { id } of dropped) await report({ type: 'dropped', at: clock.now(), id, because })

@@ -1,4 +1,5 @@
 import type { HomeTools } from '../actions/tools.ts'
+import { apiUrl } from '../net/in-url.ts'
 import type { Desired, Machine } from '../resolve/desired.ts'
 import { printDocuments } from '../talos/document/print.ts'
 import type { SecretsBundle } from '../talos/secrets/bundle.ts'
@@ -84,8 +85,7 @@ export async function endpointOf({ desired, home, address }: HomeToolsOptions): 
   if (known !== undefined && known !== '') return known
   const [first] = desired.machines
   if (first === undefined) throw new Error('the file has no machine')
-  const found = await address(first)
-  return await rememberEndpoint(home, `https://${found.includes(':') ? `[${found}]` : found}:6443`)
+  return await rememberEndpoint(home, apiUrl(await address(first)))
 }
 
 async function clientConfigs(options: HomeToolsOptions): Promise<ClientConfigs> {

@@ -53,7 +53,8 @@ export async function openJournal(file: string): Promise<Journal> {
       return last
     },
     async close() {
-      await last
+      // Who added a line that could not be written has heard of it.
+      await last.catch(() => undefined)
       await handle.close()
     },
   }

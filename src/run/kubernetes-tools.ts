@@ -12,6 +12,7 @@ import { drain } from '../kubernetes/nodes/drain.ts'
 import { type NodeReadiness, readNodes } from '../kubernetes/nodes/readiness.ts'
 import { workloadReader } from '../kubernetes/nodes/workloads.ts'
 import type { KubernetesNodeLive } from '../live/live.ts'
+import { apiUrl } from '../net/in-url.ts'
 import type { Workloads } from '../talos/health/condition.ts'
 import type { SecretsBundle } from '../talos/secrets/bundle.ts'
 import { UserError } from '../user-error.ts'
@@ -102,7 +103,7 @@ function asLive(node: NodeReadiness): KubernetesNodeLive {
 async function openClient({ secrets, addresses }: KubernetesSource, world: KubernetesWorld): Promise<KubernetesClient> {
   const bundle = await secrets()
   if (bundle === undefined) throw new UserError('secrets-missing', 'the cluster has no secrets to call Kubernetes with')
-  const servers = (await addresses()).map((host) => `https://${host.includes(':') ? `[${host}]` : host}:6443`)
+  const servers = (await addresses()).map(apiUrl)
   const options = { cluster: 'talmox', server: servers[0] ?? '', now: new Date(), lifetimeHours: LIFETIME_HOURS }
   const { ca, client } = await mintAdminAccess(bundle, options)
   return createKubernetesClient({ servers, ca, crt: client.crt, key: client.key }, world)

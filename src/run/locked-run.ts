@@ -8,7 +8,7 @@ import type { ClusterRun } from './cluster-run.ts'
 import type { RunEvent } from './events.ts'
 import { type Execution, execute } from './execute.ts'
 import { type Home, prepareHome } from './home/home.ts'
-import { openJournal } from './journal.ts'
+import { type Journal, openJournal } from './journal.ts'
 import { journalOf } from './journal-events.ts'
 import { takeLock } from './lock.ts'
 import { performWith } from './perform.ts'
@@ -53,34 +53,43 @@ export async function underLock<T>(
 ): Promise<T> {
   await prepareHome(home)
   const lock = await takeLock(home.lock, command, { breakLock })
-  const journal = await openJournal(home.journal)
-  const write = journalOf(journal, {
-    run: randomUUID(),
-    command,
-    talmox: version,
-    now: clock.now,
-    mask: redaction.mask,
-  })
   try {
-    return await work({
-      async execute({ desired, plan, maxParallel, hear, stop, abort }) {
-        await write.begin(plan)
-        return await execute(plan.actions, {
-          clock,
-          limits: maxParallel === undefined ? LIMITS : { ...LIMITS, workers: maxParallel },
-          perform: performWith(tools(desired)),
-          report: async (event) => {
-            hear(event)
-            await write.event(event)
-          },
-          stop,
-          abort,
-        })
-      },
-      end: write.end,
+    return await withJournal(home, async (journal) => {
+      const write = journalOf(journal, {
+        run: randomUUID(),
+        command,
+        talmox: version,
+        now: clock.now,
+        mask: redaction.mask,
+      })
+      return await work({
+        async execute({ desired, plan, maxParallel, hear, stop, abort }) {
+          await write.begin(plan)
+          return await execute(plan.actions, {
+            clock,
+            limits: maxParallel === undefined ? LIMITS : { ...LIMITS, workers: maxParallel },
+            perform: performWith(tools(desired)),
+            report: async (event) => {
+              hear(event)
+              await write.event(event)
+            },
+            stop,
+            abort,
+          })
+        },
+        end: write.end,
+      })
     })
   } finally {
-    await journal.close()
     await lock.release()
+  }
+}
+
+async function withJournal<T>({ journal: file }: Home, work: (journal: Journal) => Promise<T>): Promise<T> {
+  const journal = await openJournal(file)
+  try {
+    return await work(journal)
+  } finally {
+    await journal.close()
   }
 }

@@ -1,16 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { isErrno } from '../files/errno.ts'
+import { readIfThere } from '../files/read-if-there.ts'
 import type { JournalLine } from './journal.ts'
 
 /** Reads the journal; lines that a crash cut off, or that somebody else wrote, are left out. */
 export async function readJournal(file: string): Promise<readonly JournalLine[]> {
-  try {
-    return (await readFile(file, 'utf8')).split('\n').flatMap(parseLine)
-  } catch (error) {
-    if (isErrno(error, 'ENOENT')) return []
-    throw error
-  }
+  return (await readIfThere(file))?.split('\n').flatMap(parseLine) ?? []
 }
 
 const at = z.string().refine((text) => !Number.isNaN(Date.parse(text)))

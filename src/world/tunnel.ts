@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import type { Socket } from 'node:net'
+import { inUrl } from '../net/in-url.ts'
 import type { Dial } from './dial.ts'
 
 /** The header in which the far end names the system error of a connection that did not come about. */
@@ -9,7 +10,7 @@ export const TUNNEL_ERROR_HEADER = 'talmox-error'
 /** Connects through an HTTP server that passes connections on, as proxies do; addresses are looked up at its end. */
 export function tunnelDial(through: URL): Dial {
   return async (host, port, signal) => {
-    const target = `${host.includes(':') ? `[${host}]` : host}:${port}`
+    const target = `${inUrl(host)}:${port}`
     const asking = request({
       host: through.hostname,
       port: through.port,

@@ -491,6 +491,22 @@ export const BEHAVIOURS: readonly Behaviour[] = [
     },
   },
   {
+    sentence: 'what somebody else made is left to them, and is not deleted when it leaves the manifests',
+    async check(client, namespace) {
+      const inventory = { namespace, name: 'applied' }
+      const place = { namespace, name: 'theirs' }
+      await applyObject(client, CONFIG_MAPS, configMap('theirs', namespace, { one: '1' }), { manager: 'somebody' })
+      const manifests = [configMap('theirs', namespace, { one: '2' }), configMap('ours', namespace, { one: '2' })]
+      await applyManifests(client, manifests, { inventory })
+      expect(await compareManifests(client, [], inventory)).toEqual({
+        differences: [],
+        obsolete: [{ object: `ConfigMap ${namespace}/ours`, kept: false }],
+      })
+      await pruneManifests(client, [], inventory)
+      expect((await getObject(client, CONFIG_MAPS, place))?.data).toEqual({ one: '1' })
+    },
+  },
+  {
     sentence: 'a drain evicts what budgets let go, and says which pods and budgets hold it up',
     async check(client, namespace) {
       const node = `node-${namespace}`

@@ -342,6 +342,17 @@ export const cases: Readonly<Record<string, Case>> = {
     file: three,
     since: (live) => unhealthy(live, 'homelab-cp-1'),
   },
+  'count-down-renamed': {
+    is: 'somebody gave the virtual machine of a control plane that is to go another name',
+    was: { controlPlane: { count: 5 } },
+    file: { controlPlane: { count: 4 }, ha: false },
+    since: (live, cluster) =>
+      changeVm(live, machineNamed(cluster, 'homelab-cp-5').vmid, (vm) => ({
+        ...vm,
+        name: 'old-one',
+        config: { ...vm.config, name: 'old-one' },
+      })),
+  },
   'count-down-worker-off': {
     is: 'a worker that is to go is switched off',
     was: three,
@@ -614,6 +625,15 @@ export const cases: Readonly<Record<string, Case>> = {
       })),
   },
   'destroy-all': { is: 'the cluster is to be destroyed', was: three, planner: planDestroy },
+  'destroy-named-twice': {
+    is: 'the cluster is to be destroyed, and somebody gave two of its virtual machines one name',
+    was: small,
+    planner: planDestroy,
+    since: (live) =>
+      withProxmox(live, {
+        vms: live.proxmox.vms.map((vm) => ({ ...vm, name: 'same', config: { ...vm.config, name: 'same' } })),
+      }),
+  },
   'destroy-shared-pool': {
     is: 'the cluster is to be destroyed, and its Proxmox pool has a guest of somebody else',
     was: small,

@@ -72,6 +72,13 @@ test('a plan that stays the same although it is carried out ends the run', async
   expect(executed).toHaveLength(3)
 })
 
+test('two plans that undo each other end the run as well', async () => {
+  const [one, other] = [planOf([step('a')]), planOf([step('b')])]
+  const { convergence, executed } = rounds(Array.from({ length: 40 }, (_, at) => (at % 2 === 0 ? one : other)))
+  expect(await converge(convergence)).toMatchObject({ kind: 'stuck' })
+  expect(executed).toHaveLength(6)
+})
+
 test('a failure ends the run with what failed', async () => {
   const action = step('a')
   const { convergence } = rounds([planOf([action])], {

@@ -97,6 +97,22 @@ test('the beginning is written down before anything is done', async () => {
   expect(await execute([step('a')], options(perform, { report }))).toMatchObject({ done: 1 })
 })
 
+test('a failure that cannot be written down is thrown once everything that runs has ended', async () => {
+  let ended = 0
+  const perform: Perform = async ({ target }) => {
+    if (target === 'bad') throw new Error('no')
+    for (let ticks = 0; ticks < 5; ticks++) await tick()
+    ended++
+    return 'done'
+  }
+  const report = async ({ type }: RunEvent) => {
+    if (type === 'failed') throw new Error('the disk is full')
+  }
+  const running = execute([step('slow'), step('bad'), step('slower')], options(perform, { report }))
+  await expect(running).rejects.toThrow('the disk is full')
+  expect(ended).toBe(2)
+})
+
 const graphs = fc
   .array(
     fc.record({ needs: fc.array(fc.nat(30)), limits: fc.subarray(['storage:a', 'storage:b', 'host:x', 'vm:1']) }),

@@ -1,3 +1,4 @@
+import { tablesFor } from '../../proxmox/hardware/tables-for.ts'
 import { type WantedVm, wantedVm } from '../../proxmox/hardware/wanted-vm.ts'
 import type { Release } from '../../proxmox/tables/types.ts'
 import type { Machine } from '../../resolve/desired.ts'
@@ -10,5 +11,5 @@ export async function wantedOf(tools: Tools, machine: Machine): Promise<WantedVm
 
 /** The tables of the API that this Proxmox goes by. */
 export async function releaseOf({ proxmoxRelease }: Tools): Promise<Release> {
-  return (await proxmoxRelease()).startsWith('8') ? '8' : '9'
+  return tablesFor(await proxmoxRelease())
 }

@@ -20,12 +20,13 @@ export async function etcdTrouble(node: TalosNode): Promise<string | undefined> 
 }
 
 /**
- * What is wrong with etcd as a whole, apart from a member that is about to be away; nothing when it may be. Members
- * that the file does not know any more count for the quorum, and nobody relies on them.
+ * What is wrong with etcd as a whole, apart from a member that is about to be away, or to leave for good; nothing when it
+ * may. Members that the file does not know any more count for the quorum, and nobody relies on them.
  */
 export async function quorumTrouble(
   nodes: readonly (TalosNode & { readonly name: string })[],
   away: string,
+  { forGood = false }: { readonly forGood?: boolean } = {},
 ): Promise<string | undefined> {
   const members = await membersNow(nodes)
   const voters = members.filter(({ isLearner }) => !isLearner)
@@ -38,7 +39,8 @@ export async function quorumTrouble(
   )
   const found = troubles.filter((trouble) => trouble !== undefined)
   if (found.length > 0) return found.join('; ')
-  const needed = Math.floor(voters.length / 2) + 1
+  // Whoever leaves for good is not counted any more, so that the last of two is a quorum by itself.
+  const needed = Math.floor((forGood ? voters.length - 1 : voters.length) / 2) + 1
   // The only member may be away: there is nobody whom it would leave without a quorum.
   return voters.length > 1 && others.length < needed
     ? `${others.length} of ${voters.length} members would be left, and ${needed} are needed`

@@ -18,6 +18,5 @@ export const etcdJoin: Handler<'etcd.join'> = {
 
 async function trouble(tools: Tools, name: string): Promise<string | undefined> {
   const node = (await controlPlaneNodes(tools)).find((one) => one.name === name)
-  if (node === undefined) throw new Error(`${name} is no control plane`)
-  return await etcdTrouble(node)
+  return node === undefined ? 'nobody knows its address yet' : await etcdTrouble(node)
 }

@@ -1,5 +1,7 @@
 import { formatMemberId, removeEtcdMember } from '../../talos/api/etcd-members.ts'
+import { UserError } from '../../user-error.ts'
 import type { Handler } from '../handler.ts'
+import type { Tools } from '../tools.ts'
 import { controlPlaneNodes } from './control-planes.ts'
 import { etcdTrouble, membersNow } from './etcd-health.ts'
 import { unhealthy } from './etcd-leave.ts'
@@ -9,14 +11,25 @@ export const etcdRemove: Handler<'etcd.remove'> = {
   minutes: 5,
   done: async ({ member }, tools) =>
     (await membersNow(await controlPlaneNodes(tools))).every(({ id }) => formatMemberId(id) !== member),
-  run: async ({ machine, member }, tools, { signal }) => {
-    const nodes = (await controlPlaneNodes(tools)).filter(({ name }) => name !== machine)
+  run: async ({ machine, member, address }, tools, { signal }) => {
+    const all = await controlPlaneNodes(tools)
+    await requireDead(tools, machine, address ?? all.find(({ name }) => name === machine)?.address)
     const troubles: string[] = []
-    for (const node of nodes) {
+    for (const node of all.filter(({ name }) => name !== machine)) {
       const trouble = await etcdTrouble(node)
       if (trouble === undefined) return await removeEtcdMember(node, BigInt(`0x${member}`), { signal })
       troubles.push(`${node.name}: ${trouble}`)
     }
     throw unhealthy(machine, troubles.join('; '))
   },
+}
+
+/** Proxmox does not show a machine to those without a right to see it, so that one which seems gone may be running. */
+async function requireDead(tools: Tools, machine: string, address: string | undefined): Promise<void> {
+  if (address === undefined) return
+  const { kind } = await (await tools.talos()).probe(address, 5_000)
+  if (kind !== 'ours') return
+  throw new UserError('member-alive', `${machine} stays in etcd, since it answers at ${address} with its config`, {
+    hint: 'run again to look anew; if Proxmox does not show its VM, see to the rights on it: talmox doctor',
+  })
 }

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import type { OnConflict } from '../../files/client-config.ts'
-import { isErrno } from '../../files/errno.ts'
+import { readIfThere } from '../../files/read-if-there.ts'
 import { createPrivate, writePrivate } from '../../files/write-private.ts'
 import { UserError } from '../../user-error.ts'
 import type { Session } from '../command.ts'
@@ -31,7 +30,7 @@ export async function deliver(config: ClientConfig, options: DeliverOptions, { i
   if (merge) {
     const file = options.out === undefined ? config.usual : path.resolve(io.cwd, options.out)
     const onConflict = force ? 'overwrite' : 'renew'
-    const { text, context } = config.merge(await textOf(file), { source: file, onConflict })
+    const { text, context } = config.merge((await readIfThere(file)) ?? '', { source: file, onConflict })
     await writePrivate(file, text)
     return out.print(`${file} has the context ${context}, and it is selected\n`)
   }
@@ -50,13 +49,4 @@ function taken(file: string): UserError {
   return new UserError('file-exists', `${file} is there already`, {
     hint: 'add --merge to put the cluster into it, or --force to write over it',
   })
-}
-
-async function textOf(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8')
-  } catch (error) {
-    if (isErrno(error, 'ENOENT')) return ''
-    throw error
-  }
 }

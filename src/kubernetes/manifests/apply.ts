@@ -5,7 +5,15 @@ import { createDiscovery } from '../objects/discovery.ts'
 import { CUSTOM_RESOURCES } from '../objects/kinds.ts'
 import { getObject } from '../objects/read.ts'
 import { applyYielding } from './apply-yielding.ts'
-import { type Entry, entryOf, type InventoryPlace, obsolete, readInventory, writeInventory } from './inventory.ts'
+import {
+  type Entry,
+  entryOf,
+  type InventoryPlace,
+  isListed,
+  obsolete,
+  readInventory,
+  writeInventory,
+} from './inventory.ts'
 import { applyOrder } from './order.ts'
 import type { ManifestObject } from './parse.ts'
 import { inNamespace, placeOf } from './place.ts'
@@ -35,9 +43,12 @@ export async function applyManifests(
     signal?.throwIfAborted()
     const place = await placeOf(discovery.find, object)
     const placed = inNamespace(object, place)
-    await applyYielding(client, place, placed)
-    done.push(entryOf(placed))
-    report?.(entryOf(placed))
+    const entry = entryOf(placed)
+    const applied = await applyYielding(client, place, placed)
+    // What was never ours must not be on the list either, since what leaves the manifests is deleted by it.
+    if ('owned' in applied && !isListed(before, entry)) continue
+    done.push(entry)
+    report?.(entry)
     if (object.kind === CUSTOM_RESOURCES.kind) {
       await established(client, object.metadata.name, signal)
       discovery.forget()

@@ -82,12 +82,6 @@ export interface CustomResourceDefinition extends KubernetesObject {
   readonly status?: { readonly conditions?: readonly Condition[] }
 }
 
-/** A request for a certificate. */
-export interface CertificateSigningRequest extends KubernetesObject {
-  readonly spec?: { readonly signerName?: string; readonly username?: string }
-  readonly status?: { readonly certificate?: string; readonly conditions?: readonly Condition[] }
-}
-
 /** Where objects of a type are found. */
 export interface Kind<T extends KubernetesObject> {
   readonly apiVersion: string
@@ -126,11 +120,5 @@ export const CUSTOM_RESOURCES = kind<CustomResourceDefinition>(
   'apiextensions.k8s.io/v1',
   'CustomResourceDefinition',
   'customresourcedefinitions',
-  false,
-)
-export const CERTIFICATE_REQUESTS = kind<CertificateSigningRequest>(
-  'certificates.k8s.io/v1',
-  'CertificateSigningRequest',
-  'certificatesigningrequests',
   false,
 )

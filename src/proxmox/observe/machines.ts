@@ -50,7 +50,7 @@ function observedVm({ guest, ...reading }: VmReading, standing: Exclude<Standing
     ...guest,
     ...reading,
     kind: 'qemu',
-    name: reading.config.name ?? guest.name ?? '',
+    name: reading.config.name ?? guest.name ?? `VM ${guest.vmid}`,
     uuid: uuidIn(reading.config),
     record: standing.record,
     ...(standing.kind === 'unfinished' ? { unfinished: standing.unfinished } : {}),

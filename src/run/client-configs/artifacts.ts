@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { isErrno } from '../../files/errno.ts'
+import { readIfThere } from '../../files/read-if-there.ts'
 import { writePrivate } from '../../files/write-private.ts'
 import type { Desired, Machine } from '../../resolve/desired.ts'
 import type { SecretsBundle } from '../../talos/secrets/bundle.ts'
@@ -23,7 +22,7 @@ export async function writeArtifacts(source: ArtifactSource): Promise<void> {
 /** Whether all files that were asked for are there, as they would be written now. */
 export async function artifactsFit(source: ArtifactSource): Promise<boolean> {
   const wanted = await wantedArtifacts(source)
-  const fits = await Promise.all(wanted.map(async ([file, text]) => (await textOf(file)) === text))
+  const fits = await Promise.all(wanted.map(async ([file, text]) => (await readIfThere(file)) === text))
   return fits.every((fit) => fit)
 }
 
@@ -38,13 +37,4 @@ async function wantedArtifacts(source: ArtifactSource): Promise<readonly (readon
     : []
   const bundle = secrets ? [[inside('secrets.yaml'), formatSecrets(await source.bundle())] as const] : []
   return [...(await Promise.all(configs)), ...bundle]
-}
-
-async function textOf(file: string): Promise<string | undefined> {
-  try {
-    return await readFile(file, 'utf8')
-  } catch (error) {
-    if (isErrno(error, 'ENOENT', 'ENOTDIR')) return undefined
-    throw error
-  }
 }

@@ -1,7 +1,6 @@
 import { X509Certificate } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { encodeBase64 } from '../../encoding/base64.ts'
-import { isErrno } from '../../files/errno.ts'
+import { readIfThere } from '../../files/read-if-there.ts'
 import type { ClientConfigFiles, ClientConfigs } from './write.ts'
 
 /** A certificate that is about to expire is renewed while it still works. */
@@ -11,7 +10,7 @@ const DAY = 24 * 60 * 60 * 1000
 /** Whether the files that people use the cluster with are there, name the right addresses, and last a while. */
 export async function clientConfigsFit(files: ClientConfigFiles, wanted: ClientConfigs): Promise<boolean> {
   const { bundle, endpoint, controlPlanes, machines } = wanted
-  const [talosconfig, kubeconfig] = await Promise.all([textOf(files.talosconfig), textOf(files.kubeconfig)])
+  const [talosconfig, kubeconfig] = await Promise.all([readIfThere(files.talosconfig), readIfThere(files.kubeconfig)])
   if (talosconfig === undefined || kubeconfig === undefined) return false
   const { os, k8s } = bundle.authorities
   const names = [encodeBase64(os.crt), ...controlPlanes, ...machines]
@@ -28,14 +27,5 @@ function lasts(text: string, certificate: RegExp): boolean {
     return new Date(validTo).getTime() > Date.now() + RENEW_DAYS * DAY
   } catch {
     return false
-  }
-}
-
-async function textOf(file: string): Promise<string | undefined> {
-  try {
-    return await readFile(file, 'utf8')
-  } catch (error) {
-    if (isErrno(error, 'ENOENT', 'ENOTDIR')) return undefined
-    throw error
   }
 }

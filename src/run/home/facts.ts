@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { isErrno } from '../../files/errno.ts'
+import { readIfThere } from '../../files/read-if-there.ts'
 import { createPrivate, writePrivate } from '../../files/write-private.ts'
 import { UserError } from '../../user-error.ts'
 import { type Home, prepareHome } from './home.ts'
@@ -24,13 +23,8 @@ export type ClusterFacts = Readonly<z.output<typeof facts>>
 
 /** What is known of a cluster; nothing before it is made. */
 export async function readFacts({ facts: file, cluster }: Home): Promise<ClusterFacts | undefined> {
-  let text: string
-  try {
-    text = await readFile(file, 'utf8')
-  } catch (error) {
-    if (isErrno(error, 'ENOENT', 'ENOTDIR')) return undefined
-    throw error
-  }
+  const text = await readIfThere(file)
+  if (text === undefined) return undefined
   const read = facts.safeParse(parsed(text))
   if (!read.success) throw damaged(file)
   if (read.data.cluster === cluster) return read.data

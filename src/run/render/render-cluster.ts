@@ -1,4 +1,5 @@
 import { installerOf } from '../../factory/machine-image.ts'
+import { apiUrl } from '../../net/in-url.ts'
 import type { Desired, Image, Machine } from '../../resolve/desired.ts'
 import type { Loaded } from '../../spec/load.ts'
 import { patchReader } from '../../talos/render/patch-text.ts'
@@ -50,7 +51,7 @@ function endpointOf({ desired, learnt, endpoint }: ClusterRender): string {
   if (known !== undefined) return known
   const first = desired.machines.find(({ role }) => role === 'controlplane')
   const address = first === undefined ? undefined : learnt?.(first)
-  if (address !== undefined) return `https://${address.includes(':') ? `[${address}]` : address}:6443`
+  if (address !== undefined) return apiUrl(address)
   throw new UserError('endpoint-unknown', 'the address of the Kubernetes API is not known yet', {
     hint: 'it is that of the first control plane, which DHCP gives; name one with network.vip or network.endpoint to know it before',
   })

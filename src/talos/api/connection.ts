@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect, constants } from 'node:http2'
 import type { Transport } from '@connectrpc/connect'
 import { createGrpcTransport } from '@connectrpc/connect-node'
+import { inUrl } from '../../net/in-url.ts'
 import type { Clock } from '../../world/clock.ts'
 import type { Dial } from '../../world/dial.ts'
 import { keepAlive } from './keep-alive.ts'
@@ -28,7 +29,7 @@ export async function openConnection(
   signal: AbortSignal,
 ): Promise<Connection> {
   const socket = await openSecureSocket(world.dial, peer, signal)
-  const authority = `https://${peer.host.includes(':') ? `[${peer.host}]` : peer.host}:${peer.port}`
+  const authority = `https://${inUrl(peer.host)}:${peer.port}`
   const session = connect(authority, {
     createConnection: () => socket,
     settings: { initialWindowSize: STREAM_WINDOW, enablePush: false },

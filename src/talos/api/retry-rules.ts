@@ -33,6 +33,3 @@ export const BOOTSTRAP_RULES: readonly RetryRule[] = [
   { code: 'talos-unimplemented', verdict: 'retry' },
   { code: 'talos-not-control-plane', verdict: 'retry' },
 ]
-
-/** Uploading a snapshot: the machine takes it once its etcd waits for one. */
-export const RECOVER_RULES: readonly RetryRule[] = [...COMING_UP, { code: 'talos-not-ready', verdict: 'retry' }]
