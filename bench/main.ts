@@ -1,9 +1,11 @@
 import process from 'node:process'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { noop } from './noop.ts'
 import { peer } from './peer/peer.ts'
 import { placement } from './placement.ts'
 import { plan } from './plan.ts'
+import { planMemory } from './plan-memory.ts'
 import { sim } from './sim.ts'
 import { start } from './start.ts'
 import { talosSim } from './talos-sim.ts'
@@ -20,7 +22,8 @@ type Bench = (print: (line: string) => void, choice: Choice) => void | Promise<v
 
 const BENCHES: Readonly<Record<string, Bench>> = {
   placement,
-  plan,
+  plan: (to) => plan(to, fileURLToPath(import.meta.url)),
+  'plan-memory': planMemory,
   start,
   sim,
   'talos-sim': talosSim,

@@ -25,8 +25,11 @@ export interface GenuineKubernetes {
 const ANY_PORT = 0
 const START_MS = 180_000
 
-/** Starts the programs of a folder; those of the genuine Talos cluster are built by its `build.sh`. */
-export async function startKubernetes(programs: string): Promise<GenuineKubernetes> {
+/** Starts the programs of a folder, those of the genuine Talos cluster by its `build.sh`; without controllers when told. */
+export async function startKubernetes(
+  programs: string,
+  { controllers = true }: { readonly controllers?: boolean } = {},
+): Promise<GenuineKubernetes> {
   const folder = mkdtempSync(path.join(tmpdir(), 'talmox-kubernetes-'))
   const bundle = await createSecretsBundle('v1.12.6', new Date())
   const now = new Date()
@@ -96,6 +99,7 @@ export async function startKubernetes(programs: string): Promise<GenuineKubernet
   }
   try {
     await comesTrue(async () => (await client.open({ method: 'GET', path: '/readyz' })).abandon())
+    if (!controllers) return { access, bundle, client, stop }
     start(
       'kube-controller-manager',
       `--kubeconfig=${kubeconfig}`,

@@ -60,8 +60,8 @@ export const PARTS = [
   ),
   withTools(
     'talosctl-configs',
-    'talosctl of two releases takes every config of every example, and makes the same ones of the same secrets',
-    ['talosctl/configs'],
+    'talosctl of two releases takes every config of every example, and makes the same ones of the same secrets and patches',
+    ['talosctl/configs', 'talosctl/patches'],
     [talosctl113, talosctl114],
   ),
   withTools(
@@ -133,6 +133,24 @@ export const PARTS = [
     before: [],
     within: [],
     tests: ['conformance/kubernetes-client.test.ts'],
+    env: { GENUINE_PROGRAMS: path.join(lab, 'bin') },
+    after: [],
+  },
+  {
+    name: 'kubernetes-apply',
+    proves:
+      'random histories of applied configurations, patches and updates are the same on a genuine API server and on ours',
+    genuine: [`Kubernetes ${kubernetes}`, 'etcd 3.6.16'],
+    needs: [
+      linuxRoot,
+      program('go', 'version'),
+      program('apt-get', '--version'),
+      freeSpace(15, cache, builtFor('kube-apiserver')),
+    ],
+    build: [['nice', '-n', '19', path.join(genuine, 'build.sh')]],
+    before: [],
+    within: [],
+    tests: ['conformance/kubernetes-apply.test.ts'],
     env: { GENUINE_PROGRAMS: path.join(lab, 'bin') },
     after: [],
   },

@@ -16,6 +16,9 @@ export interface RenderedConfig {
   readonly machine: string
   readonly contract: string
   readonly text: string
+  readonly role: 'controlplane' | 'worker'
+  /** The files of patches that the machine has, in their order. */
+  readonly patches: readonly string[]
 }
 
 /** What an example is rendered as: for the Talos it names, or for another one. */
@@ -46,11 +49,16 @@ async function renderExample(file: string, { bundle, talos }: RenderAs): Promise
   })
   const wrong = rendered.flatMap((one) => one.problems)
   if (wrong.length > 0) throw new Error(renderProblems(locateProblems(loaded.source, wrong), { color: false }))
+  const machines = new Map(desired.machines.map((machine) => [machine.name, machine]))
   return rendered.map(({ machine, documents }) => ({
     example: path.basename(file, '.yaml'),
     machine,
     contract: desired.talos.contract,
     text: printDocuments(documents),
+    role: machines.get(machine)?.role ?? 'worker',
+    patches: (machines.get(machine)?.talos.patches ?? []).flatMap(({ file: patch }) =>
+      patch === undefined ? [] : [path.resolve(path.dirname(file), patch)],
+    ),
   }))
 }
 

@@ -94,6 +94,7 @@ export function startWorld(options: StartOptions): RunningWorld {
   })
   const hosts = openHosts(sim, network)
   resumeGuests(sim)
+  talos.resume()
   for (const host of world.hosts) if (!host.online) watchLostHost(sim, host.name)
   return {
     world,

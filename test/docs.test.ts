@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { generateCommandDocs } from '../scripts/gen/docs/commands.ts'
 import { anchor } from '../scripts/gen/docs/markdown.ts'
 import { generateSpecDocs } from '../scripts/gen/docs/spec.ts'
 import { listRules } from '../src/resolve/merge-rules.ts'
@@ -35,8 +36,8 @@ const keys = keysBelow(clusterSchema, '')
 const isSection = ({ schema }: Documented) => alternatives(schema).every((one) => one instanceof z.ZodObject)
 const text = readFileSync(path.join(root, 'docs/spec.md'), 'utf8')
 
-test('the reference is what the schema says today (else: npm run gen)', () => {
-  for (const [file, generated] of generateSpecDocs()) {
+test('the references are what the schema and the commands say today (else: npm run gen)', () => {
+  for (const [file, generated] of [...generateSpecDocs(), ...generateCommandDocs()]) {
     expect(readFileSync(path.join(root, file), 'utf8') === generated, `${file} is stale`).toBe(true)
   }
 })

@@ -1,9 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import process from 'node:process'
 import { afterAll, describe, expect, test } from 'vitest'
-import { talosMinors } from '../../src/resolve/versions.ts'
 import { contractOf } from '../../src/talos/config/contract.ts'
 import { generate } from '../../src/talos/config/generate.ts'
 import { readDocuments } from '../../src/talos/document/read.ts'
@@ -13,25 +11,10 @@ import { formatSecrets } from '../../src/talos/secrets/write.ts'
 import { exampleNames } from '../../test/examples.ts'
 import { renderAll } from '../render-all.ts'
 import { programAt } from '../run-program.ts'
+import { CLIENTS, isImpossible, TALOS } from './releases.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const now = new Date()
-
-const TALOS = Object.entries(talosMinors).map(([minor, { kubernetes }]) => ({
-  minor: Number(minor),
-  version: `v1.${minor}.0`,
-  contract: `v1.${minor}`,
-  kubernetes,
-}))
-
-const CLIENTS = [
-  { release: '1.13', newest: 13, file: process.env.GENUINE_TALOSCTL_1_13 ?? '' },
-  { release: '1.14', newest: 14, file: process.env.GENUINE_TALOSCTL_1_14 ?? '' },
-]
-
-/** What an example cannot be on a Talos; the ordinary tests show what is said then. */
-const isImpossible = (name: string, minor: number): boolean =>
-  (name === 'dual-stack' && minor < 12) || (name === 'gpu-and-cilium' && minor === 14)
 
 describe.each(CLIENTS)('talosctl $release', ({ newest, file }) => {
   const scratch = mkdtempSync(path.join(tmpdir(), 'talmox-configs-'))

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { generateCommandDocs } from './docs/commands.ts'
 import { generateSpecDocs } from './docs/spec.ts'
 import { generateProtocol } from './proto.ts'
 import { generatePveTables } from './pve.ts'
@@ -12,7 +13,7 @@ const pveTables = existsSync(path.join(sharedData, 'pve'))
   : new Map<string, string>()
 if (pveTables.size === 0) console.error('../shared/data/pve is missing: the Proxmox tables stay as they are')
 
-for (const [file, text] of [...generateSchema(), ...generateSpecDocs(), ...pveTables]) {
+for (const [file, text] of [...generateSchema(), ...generateSpecDocs(), ...generateCommandDocs(), ...pveTables]) {
   mkdirSync(path.dirname(file), { recursive: true })
   writeFileSync(file, text)
   console.log(file)

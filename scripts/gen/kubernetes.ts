@@ -180,7 +180,56 @@ function protoFiles(folder: string): string[] {
     .map((file) => path.join(folder, file))
 }
 
-function main(folder: string, protos: readonly string[]): void {
+/** How the server itself writes the fields of a struct, by type and field: see `Field` in schema/type.ts. */
+type Habits = ReadonlyMap<string, ReadonlyMap<string, GoField>>
+
+interface GoField {
+  readonly type: string
+  readonly options: readonly string[]
+}
+
+/** The files that declare types, of stable versions. */
+function goFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(^|\/)v\d+\/[\w-]*types[\w-]*\.go$/.test(file) && !file.includes('testdata'))
+    .map((file) => path.join(folder, file))
+}
+
+const GO_STRUCT = /^type (\w+) struct \{\n([\s\S]*?)^\}/gm
+const GO_FIELD = /^\t(?:\w+ +)?([*[\]\w.]+) +`[^`\n]*json:"([\w$-]*)((?:,\w+)*)"/gm
+
+function habitsOf(files: readonly string[]): Habits {
+  const habits = new Map<string, Map<string, GoField>>()
+  for (const file of files) {
+    const home = /(\w+\/v\d+)\/[^/]+$/.exec(file)?.[1]?.replace('/', '.') ?? ''
+    for (const [, name = '', body = ''] of readFileSync(file, 'utf8').matchAll(GO_STRUCT)) {
+      const fields = new Map<string, GoField>()
+      for (const [, type = '', field = '', options = ''] of body.matchAll(GO_FIELD))
+        fields.set(field === '' ? `inline ${type}` : field, { type, options: options.split(',') })
+      habits.set(`${home}.${name}`, fields)
+    }
+  }
+  return habits
+}
+
+/** The field of a struct, or of one whose fields stand in it. */
+function goField(habits: Habits, name: string, field: string): GoField | undefined {
+  const own = habits.get(name)
+  if (own === undefined || own.has(field)) return own?.get(field)
+  const home = name.slice(0, name.lastIndexOf('.'))
+  const inlined = [...own.keys()].filter((key) => key.startsWith('inline ')).map((key) => key.slice('inline '.length))
+  return inlined.map((type) => goField(habits, `${home}.${type}`, field)).find((found) => found !== undefined)
+}
+
+/** A mark for a field that is left out while it is empty, or that is always there. */
+function habitMark(found: GoField | undefined, notated: string): string {
+  if (found === undefined || found.type.startsWith('*')) return ''
+  if (notated.startsWith('@')) return found.options.includes('omitzero') ? '?' : '+'
+  const hasZero = /^[[{]|^(text|integer|number|flag|bytes)$/.test(notated)
+  return hasZero && found.options.includes('omitempty') ? '?' : ''
+}
+
+function main(folder: string, protos: readonly string[], habits: Habits): void {
   const core = readJson<{ resources: Legacy[] }>(path.join(folder, 'discovery/api__v1.json')).resources
   const groups = readJson<{
     items: { metadata: { name: string }; versions: { version: string; resources: Discovered[] }[] }[]
@@ -222,9 +271,11 @@ function main(folder: string, protos: readonly string[]): void {
       continue
     }
     const required = new Set(schema.required ?? [])
-    const fields = Object.entries(schema.properties).map(
-      ([field, type]) => `${field}${required.has(field) ? '!' : ''}: ${notation(type, reach)}`,
-    )
+    const fields = Object.entries(schema.properties).map(([field, type]) => {
+      const notated = notation(type, reach)
+      const mark = habitMark(goField(habits, shortName(name), field), notated)
+      return `${field}${required.has(field) ? '!' : ''}${mark}: ${notated}`
+    })
     const atomic = schema['x-kubernetes-map-type'] === 'atomic' ? 'atomic; ' : ''
     types.set(shortName(name), `struct ${atomic}${fields.join('; ')}`)
   }
@@ -248,7 +299,7 @@ function main(folder: string, protos: readonly string[]): void {
     return text
       .slice('struct '.length)
       .split('; ')
-      .map((part) => part.replace(/!?: .*$/, ''))
+      .map((part) => part.replace(/[!?+]*: .*$/, ''))
   }
   const numberLines = protobufNumbers(protos, fieldsOfType)
   writeFileSync(
@@ -290,4 +341,4 @@ function protobufNumbers(files: readonly string[], known: (name: string) => read
 
 const [kubernetes, ...protoModules] = process.argv.slice(2)
 if (kubernetes === undefined || protoModules.length === 0) throw new Error('name the folders of the modules')
-main(path.join(kubernetes, 'api'), protoModules.flatMap(protoFiles))
+main(path.join(kubernetes, 'api'), protoModules.flatMap(protoFiles), habitsOf(protoModules.flatMap(goFiles)))

@@ -51,7 +51,7 @@ function lineOf({ request, sent, took }: Exchange, at: string, redaction: Redact
 function answerOf(sent: Exchange['sent']): object {
   if (sent === 'nothing') return { dropped: true }
   const { status, reason, body } = 'brokenOff' in sent ? sent.brokenOff : sent
-  return { status, reason, ...('brokenOff' in sent ? { dropped: true } : {}), answer: readable(body) }
+  return { status, reason, ...('brokenOff' in sent ? { dropped: true } : {}), answer: readable(body?.toString()) }
 }
 
 /** JSON as what it is, so that the record can be searched; anything else as text. */

@@ -41,12 +41,12 @@ export type Handlers = { readonly [K in keyof ApiParameters]?: Handler<ApiParame
 /** Handlers of all other methods, by verb and path. */
 export type RestHandlers = Readonly<Record<string, Handler>>
 
-/** Data that is written as JSON already. */
-export class JsonText {
-  readonly text: string
+/** Data that is written as JSON already, in parts that are one after the other. */
+export class JsonParts {
+  readonly parts: readonly Buffer[]
 
-  constructor(text: string) {
-    this.text = text
+  constructor(parts: readonly Buffer[]) {
+    this.parts = parts
   }
 }
 

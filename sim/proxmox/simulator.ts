@@ -3,7 +3,7 @@ import type { GuestFactory } from '../guest/guest.ts'
 import { createGuests, type Guests } from '../guest/guests.ts'
 import type { Clock } from '../world/clock.ts'
 import type { World } from '../world/world.ts'
-import { createGuestTexts, type GuestTexts } from './api/cluster/guest-texts.ts'
+import { type KeptRows, noRows } from './api/cluster/kept-rows.ts'
 import type { Fetcher } from './fetcher.ts'
 import { type Hooks, noHooks } from './hooks.ts'
 import { type ReleaseInfo, releases } from './release.ts'
@@ -22,8 +22,8 @@ export interface Simulator {
   readonly guests: Guests
   readonly router: Router
   readonly hooks: Hooks
-  /** Keeps rows of the list that is asked for most. */
-  readonly guestTexts: GuestTexts
+  /** Rows of the list that is asked for most. */
+  readonly keptRows: KeptRows
 }
 
 /** Sets a world going; its guests are empty unless somebody simulates what is inside them. */
@@ -43,6 +43,6 @@ export function createSimulator(
     guests: createGuests(guests),
     router: createRouter(releases[world.flavour].tables),
     hooks: noHooks(),
-    guestTexts: createGuestTexts(),
+    keptRows: noRows(),
   }
 }

@@ -41,6 +41,8 @@ export interface Talos {
   readonly nodeChanged: (cluster: EtcdCluster, name: string) => void
   /** Told of every call that somebody makes to a machine, before it is answered. */
   readonly onCall: ((call: { readonly vmid: number; readonly method: string }) => void)[]
+  /** Lets machines of a kept world go on, all at once: whether etcd has a quorum depends on who is there. */
+  readonly resume: () => void
   /** Stops every timer and connection; the world can be taken up again later. */
   readonly close: () => void
 }
@@ -89,6 +91,10 @@ export function createTalos(surroundings: Surroundings): Talos {
       if (named.length === 0) return
       const crt = authorityOf(nodes.values(), cluster)
       for (const one of named) if (machineConfig(one)?.kubernetesAuthority.crt === crt) tellMachineStatus(one)
+    },
+    resume() {
+      for (const node of nodes.values()) settle(node)
+      agenda.resume()
     },
     close() {
       agenda.stop()

@@ -31,7 +31,7 @@ export function program({ commands, io, style, run }: Parts): Commander {
   addFlags(root, commonFlags)
   for (const command of commands) {
     const sub = root.command(command.name)
-    sub.exitOverride(refuse(`talmox ${command.name} --help says what it takes`))
+    sub.exitOverride(refuse(`talmox ${command.name} --help says what it takes`, hintsFor(command)))
     sub.configureHelp({ formatHelp: () => commandHelp(command, commonFlags, style(common())) })
     for (const { name, required } of command.arguments) sub.argument(required === true ? `<${name}>` : `[${name}]`)
     addFlags(sub, command.flags)
@@ -43,14 +43,23 @@ export function program({ commands, io, style, run }: Parts): Commander {
   return root
 }
 
+/** A word for a command that takes none is mostly the cluster file, as `validate` and others have it. */
+const hintsFor = ({ name, flags, arguments: all }: Command): Readonly<Record<string, string>> =>
+  flags.file !== undefined && all.length === 0
+    ? { 'commander.excessArguments': `the cluster file is named with -f: talmox ${name} -f FILE` }
+    : {}
+
 /** Turns what the parser does not understand into an error for people; help and version are thrown on as they are. */
-function refuse(otherwise: string): (error: CommanderError) => never {
+function refuse(otherwise: string, hints: Readonly<Record<string, string>> = {}): (error: CommanderError) => never {
   return (error) => {
     // Without a command the help was the answer, and it was printed.
     if (error.exitCode === 0 || error.code === 'commander.help') throw error
     const [said = '', suggestion] = error.message.replace(/^error: /, '').split('\n')
     const close = suggestion?.replace(/^\(Did you mean (.*)\)$/, 'did you mean $1')
-    throw new UserError('usage', said.replaceAll("'", '"'), { hint: close ?? otherwise, cause: error })
+    throw new UserError('usage', said.replaceAll("'", '"'), {
+      hint: close ?? hints[error.code] ?? otherwise,
+      cause: error,
+    })
   }
 }
 

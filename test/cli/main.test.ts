@@ -73,6 +73,14 @@ describe('what talmox does not understand', () => {
     expect(stderr).toMatch(/^error: too many arguments.*\nhint: talmox show --help says what it takes\n$/)
   })
 
+  test('is a file without its flag, for a command that takes no argument', async () => {
+    const { code, stderr } = await run(['plan', 'homelab.yaml'])
+    expect(code).toBe(1)
+    expect(stderr).toMatch(
+      /^error: too many arguments.*\nhint: the cluster file is named with -f: talmox plan -f FILE\n$/,
+    )
+  })
+
   test('is a machine to show that is a file', async () => {
     expect(await run(['show', 'homelab.yaml'])).toEqual({
       code: 1,

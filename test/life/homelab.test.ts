@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bootsOf, clusterOf, pictureOf } from './picture.ts'
-import { openStage, type Stage } from './stage.ts'
+import { openStage, resumeStage, type Stage } from './stage.ts'
 
 const names = (prefix: string, count: number) => Array.from({ length: count }, (_, at) => `${prefix}-${at + 1}`)
 const controlPlanes = (count: number) => names('homelab-cp', count)
@@ -43,6 +43,15 @@ describe('the life of the homelab', () => {
     const { proxmox, talos } = stage.watch.calls()
     expect(proxmox.length).toBeLessThanOrEqual(2 + 6)
     expect(talos.length).toBeLessThanOrEqual(3 * 6 + 3 * 3)
+  })
+
+  test('the same in a world that was kept and goes on: the virtual address still has its holder', async () => {
+    const { folder, running } = stage
+    const kept = await resumeStage({ folder, world: JSON.stringify(running.world), now: running.clock.now() })
+    const run = await kept.talmox('up', '--yes')
+    kept.close()
+    expect({ code: run.code, stderr: run.stderr }).toEqual({ code: 0, stderr: '' })
+    expect(run.stdout).toMatch(/^homelab: nothing to do\.\n/)
   })
 
   test('a label is given to running machines', async () => {

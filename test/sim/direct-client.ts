@@ -27,8 +27,8 @@ export function directClient(sim: Simulator): ProxmoxClient {
     const { result, forwarded } = await dispatch(sim, request)
     const isFailure = result instanceof Failure
     const written = isFailure ? failureAnswer('json', result, forwarded) : successAnswer('json', result, forwarded)
-    const { status, reason, body: text = '', contentType: type = '' } = written
-    return readAnswer(`${verb} ${path}`, { status, reason, type, text, location: undefined })
+    const { status, reason, body = '', contentType: type = '' } = written
+    return readAnswer(`${verb} ${path}`, { status, reason, type, text: body.toString(), location: undefined })
   }
   return {
     get: call('GET'),

@@ -65,11 +65,26 @@ export function differenceBelow(a: FieldSet | undefined, b: FieldSet | undefined
   )
 }
 
-/** The paths of all members, each as its steps. */
+/** A set with each of its steps made anew. */
+export const withStep = (
+  set: FieldSet,
+  make: (step: string, below: FieldSet) => FieldSet | undefined,
+): FieldSet | undefined =>
+  fieldSet(
+    isMember(set),
+    steps(set).map((step) => [step, make(step, set[step] ?? LEAF)] as const),
+  )
+
+/** The paths of all members, each as its steps, in the order of the server: what is a member before what has some below. */
 export function members(set: FieldSet | undefined): readonly (readonly string[])[] {
-  if (set === undefined) return []
-  const below = steps(set).flatMap((step) => members(set[step]).map((path) => [step, ...path]))
-  return isMember(set) ? [[], ...below] : below
+  return set === undefined ? [] : isMember(set) ? [[], ...membersBelow(set)] : membersBelow(set)
+}
+
+function membersBelow(set: FieldSet): readonly (readonly string[])[] {
+  const sorted = steps(set).sort()
+  const direct = sorted.filter((step) => isMember(set[step] ?? LEAF)).map((step) => [step])
+  const deeper = sorted.flatMap((step) => membersBelow(set[step] ?? LEAF).map((path) => [step, ...path]))
+  return [...direct, ...deeper]
 }
 
 /** Reads `fieldsV1`; what is no set in it is left out. */

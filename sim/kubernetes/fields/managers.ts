@@ -3,8 +3,9 @@ import type { ManagedFields } from '../object.ts'
 import type { Type } from '../schema/type.ts'
 import { Refusal, type StatusCause } from '../status.ts'
 import { difference, type FieldSet, formatPath, intersection, members, readFieldSet, union } from './field-set.ts'
-import { mergeTyped, removeTyped } from './merge.ts'
+import { mergeTyped } from './merge.ts'
 import { type Comparison, compare, fieldsOf, isSame } from './ownership.ts'
+import { prune } from './prune.ts'
 
 /** Who changes an object, by which way, and when. */
 export interface Writer {
@@ -70,14 +71,15 @@ export function applyFields(
   type: Type,
   { force, ...writer }: Writer & { readonly force: boolean },
 ): Managed & { readonly changed: boolean } {
-  const managers = live?.managers ?? []
+  const managers =
+    live === undefined ? [] : live.managers.length > 0 ? live.managers : before(live.object, type, writer)
   const own = managers.find((entry) => isSameManager(entry, 'Apply', writer))
   const others = managers.filter((entry) => entry !== own)
   const wanted = owned(fieldsOf(applied, type))
   const merged = mergeTyped(live?.object, applied, type)
   const everyones = others.map(setOf).reduce(union, wanted)
-  const dropped = own === undefined ? undefined : difference(setOf(own), everyones)
-  const pruned = objectAt({ whole: removeTyped(merged, type, dropped, everyones) ?? {} }, 'whole')
+  const last = own === undefined ? undefined : setOf(own)
+  const pruned = objectAt({ whole: last === undefined ? merged : prune(merged, type, last, everyones) }, 'whole')
   const object = keepNobodys(pruned, objectAt({ whole: merged }, 'whole'))
   const comparison = compare(live?.object, object, type)
   if (live !== undefined && !force) refuseConflicts(others, comparison)
@@ -87,6 +89,10 @@ export function applyFields(
   const changed = !isSame(comparison) || !sameOwner
   return { object, managers: withEntry(left, changed ? entry : own), changed }
 }
+
+/** What was there before anybody was known to own something belongs to a manager of its own. */
+const before = (object: JsonObject, type: Type, writer: Writer): readonly ManagedFields[] =>
+  updateFields(undefined, object, type, { ...writer, manager: 'before-first-apply', subresource: undefined })
 
 const STRUCTURE: Type = { kind: 'map', of: () => STRUCTURE, atomic: false }
 
@@ -108,6 +114,8 @@ export function updateFields(
   writer: Writer,
 ): readonly ManagedFields[] {
   const managers = live?.managers ?? []
+  // Where nobody is known to own anything, only an applied configuration begins to tell owners apart.
+  if (live !== undefined && managers.length === 0) return managers
   const comparison = compare(live?.object ?? skeleton(type), object, type)
   const own = managers.find((entry) => isSameManager(entry, 'Update', writer))
   const changed = owned(union(comparison.added, comparison.modified))
@@ -115,16 +123,16 @@ export function updateFields(
     managers.filter((entry) => entry !== own),
     comparison,
   )
-  const before = own === undefined ? undefined : difference(setOf(own), comparison.removed)
+  const kept = own === undefined ? undefined : difference(setOf(own), comparison.removed)
   if (changed === undefined)
-    return withEntry(others, own === undefined ? undefined : { ...own, fieldsV1: before ?? {} })
-  return withEntry(others, entryOf('Update', writer, union(before, changed)))
+    return withEntry(others, own === undefined || kept === undefined ? undefined : { ...own, fieldsV1: kept })
+  return withEntry(others, entryOf('Update', writer, union(kept, changed)))
 }
 
 // The genuine server compares a new object with an empty one, in which what must be there is there already.
 function skeleton(type: Type): Json {
   if (type.kind !== 'struct') return {}
-  const fields = [...type.fields].filter(([name, field]) => field.required || ALWAYS_THERE.has(name))
+  const fields = [...type.fields].filter(([, field]) => field.required || field.whenEmpty === 'present')
   return Object.fromEntries(
     fields.map(([name, field]) => {
       const inner = field.type()
@@ -132,8 +140,6 @@ function skeleton(type: Type): Json {
     }),
   )
 }
-
-const ALWAYS_THERE = new Set(['metadata', 'spec', 'status', 'template', 'strategy', 'updateStrategy'])
 
 /** What the others still own after a change: neither what was changed nor what is gone. */
 function rest(others: readonly ManagedFields[], { added, modified, removed }: Comparison): readonly ManagedFields[] {

@@ -1,12 +1,13 @@
-import { isList, isObject, type Json, type JsonObject } from '../json.ts'
+import { isObject, type Json } from '../json.ts'
 import type { Type } from '../schema/type.ts'
-import { type FieldSet, isMember } from './field-set.ts'
 import { fieldType, type Part, partsOf } from './parts.ts'
 
 /** What is live, with what somebody applies laid over it part by part. */
 export function mergeTyped(live: Json | undefined, applied: Json, type: Type): Json {
   if (live === undefined) return applied
   const [before, after] = [partsOf(live, type), partsOf(applied, type)]
+  // Nothing at all, in place of a map or a list, says nothing about what is in it.
+  if (applied === null && before !== undefined && before.length > 0) return live
   if (before === undefined || after === undefined) return applied
   if (isObject(live) && isObject(applied)) {
     const merged: Record<string, Json | undefined> = { ...live }
@@ -17,48 +18,35 @@ export function mergeTyped(live: Json | undefined, applied: Json, type: Type): J
   return mergeItems(before, after)
 }
 
-// What is applied decides the order of its items; the others stay behind the item they followed.
+// What is applied decides the order of its items; the others stay behind those that they followed.
 function mergeItems(before: readonly Part[], after: readonly Part[]): Json {
-  const livePart = new Map(before.map((part) => [part.step, part]))
-  const wanted = new Set(after.map(({ step }) => step))
+  const [live, applied] = [byStep(before), byStep(after)]
+  const shared = after.map(({ step }) => step).filter((step) => live.has(step))
   const placed = new Set<string>()
   const merged: Json[] = []
-  let next = 0
-  const placeApplied = () => {
-    const part = after[next++]
-    if (part === undefined || placed.has(part.step)) return
-    placed.add(part.step)
-    merged.push(mergeTyped(livePart.get(part.step)?.value, part.value, part.type))
+  const place = ({ step, value, type }: Part) => {
+    placed.add(step)
+    if (shared[0] === step) shared.shift()
+    merged.push(mergeTyped(live.get(step)?.value, value, type))
   }
-  for (const part of before) {
-    if (!wanted.has(part.step)) merged.push(part.value)
-    else while (!placed.has(part.step) && next < after.length) placeApplied()
+  let [left, right] = [0, 0]
+  while (left < before.length || right < after.length) {
+    const [own, next] = [before[left], after[right]]
+    if (own !== undefined && next?.step === own.step) {
+      place(next)
+      left++
+      right++
+    } else if (own !== undefined && !applied.has(own.step)) {
+      merged.push(own.value)
+      left++
+    } else if (own !== undefined && (placed.has(own.step) || (next !== undefined && shared[0] !== own.step))) {
+      left++
+    } else if (next !== undefined) {
+      place(next)
+      right++
+    }
   }
-  while (next < after.length) placeApplied()
   return merged
 }
 
-/** Takes members of a set out of a value, unless they or something in them is among those to keep. */
-export function removeTyped(
-  value: Json,
-  type: Type,
-  taken: FieldSet | undefined,
-  kept: FieldSet | undefined,
-): Json | undefined {
-  if (taken === undefined) return value
-  if (isMember(taken) && kept === undefined) return undefined
-  const parts = partsOf(value, type)
-  if (parts === undefined) return value
-  const left = parts.flatMap(({ step, value: part, type: partType }) => {
-    const result = removeTyped(part, partType, below(taken, step), below(kept, step))
-    return result === undefined ? [] : [[step, result] as const]
-  })
-  // What lost everything that was in it goes too, unless somebody wants it to be there.
-  if (left.length === 0 && parts.length > 0 && kept === undefined) return undefined
-  if (isList(value)) return left.map(([, item]) => item)
-  const fields: JsonObject = Object.fromEntries(left.map(([step, part]) => [step.slice(2), part]))
-  return fields
-}
-
-const below = (set: FieldSet | undefined, step: string): FieldSet | undefined =>
-  set !== undefined && Object.hasOwn(set, step) ? set[step] : undefined
+const byStep = (parts: readonly Part[]): ReadonlyMap<string, Part> => new Map(parts.map((part) => [part.step, part]))

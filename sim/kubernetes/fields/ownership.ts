@@ -1,22 +1,22 @@
 import { isList, isObject, type Json, sameJson } from '../json.ts'
 import type { Type } from '../schema/type.ts'
-import { type FieldSet, fieldSet, LEAF } from './field-set.ts'
-import { type Part, partsOf } from './parts.ts'
+import { type FieldSet, fieldSet, LEAF, union } from './field-set.ts'
+import { isDeclared, type Part, partsOf } from './parts.ts'
 
-/** The paths that somebody who sends this value wants to own: its leaves, and the items of its lists. */
+/** The paths that somebody who sends this value wants to own: its leaves, the items of its lists, and the keys of its maps. */
 export function fieldsOf(value: Json, type: Type): FieldSet | undefined {
   const parts = partsOf(value, type)
-  if (parts === undefined || parts.length === 0) return LEAF
+  if (parts === undefined) return LEAF
   return fieldSet(
     false,
-    parts.map((part) => [part.step, ownPart(part)] as const),
+    parts.map((part) => [part.step, ownPart(part, type)] as const),
   )
 }
 
-function ownPart({ step, value, type }: Part): FieldSet | undefined {
+function ownPart({ step, value, type }: Part, within: Type): FieldSet | undefined {
   const below = fieldsOf(value, type)
-  const isItem = step.startsWith('k:')
-  return isItem && below !== undefined && below !== LEAF ? { '.': LEAF, ...below } : below
+  const isEmptyMap = isObject(value) && Object.keys(value).length === 0
+  return isEmptyMap || !isDeclared(within, step) ? union(LEAF, below) : below
 }
 
 /** What differs between two values. */
@@ -32,9 +32,9 @@ export function compare(before: Json | undefined, after: Json | undefined, type:
   if (before === after) return NOTHING
   if (before === undefined) return { ...NOTHING, added: everythingIn(after, type) }
   if (after === undefined) return { ...NOTHING, removed: everythingIn(before, type) }
-  const [left, right] = [partsOf(before, type), partsOf(after, type)]
+  const [left, right] = [partsBeside(before, after, type), partsBeside(after, before, type)]
   if (left === undefined || right === undefined || (left.length === 0 && right.length === 0))
-    return sameJson(before, after) ? NOTHING : { ...NOTHING, modified: LEAF }
+    return sameJson(before, after) ? NOTHING : { added: below(right), modified: LEAF, removed: below(left) }
   const leftByStep = new Map(left.map((part) => [part.step, part]))
   const rightByStep = new Map(right.map((part) => [part.step, part]))
   const steps = new Set([...leftByStep.keys(), ...rightByStep.keys()])
@@ -54,6 +54,17 @@ export function compare(before: Json | undefined, after: Json | undefined, type:
     removed: gather(({ removed }) => removed),
   }
 }
+
+/** Everything in the parts of a value that became another kind of value. */
+const below = (parts: readonly Part[] | undefined): FieldSet | undefined =>
+  fieldSet(
+    false,
+    (parts ?? []).map(({ step, value, type }) => [step, everythingIn(value, type)] as const),
+  )
+
+/** The parts of a value; nothing at all has none where there are some on the other side. */
+const partsBeside = (value: Json, other: Json, type: Type): readonly Part[] | undefined =>
+  value === null && partsOf(other, type) !== undefined ? [] : partsOf(value, type)
 
 const NOTHING: Comparison = { added: undefined, modified: undefined, removed: undefined }
 

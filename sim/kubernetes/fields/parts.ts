@@ -30,6 +30,16 @@ export function fieldType(type: Type, name: string): Type {
   return type.kind === 'map' ? type.of() : ANY
 }
 
+/** The type of what a step leads to. */
+export function stepType(type: Type, step: string): Type {
+  if (step.startsWith('f:')) return fieldType(type, step.slice(2))
+  return type.kind === 'list' ? type.of() : ANY
+}
+
+/** Whether a step leads to a field that its type declares. */
+export const isDeclared = (type: Type, step: string): boolean =>
+  type.kind === 'struct' && step.startsWith('f:') && type.fields.has(step.slice(2))
+
 function listParts(value: readonly Json[], type: Type & { kind: 'list' }): readonly Part[] | undefined {
   const { relation } = type
   const of = type.of()

@@ -1,12 +1,12 @@
 import { encodeBase64 } from '../../../src/encoding/base64.ts'
 import { type Api, timestamp } from '../api.ts'
 import { isObject, type JsonObject, listAt, objectAt, objectsAt, textAt, textsAt, withValue } from '../json.ts'
-import type { KubeObject } from '../object.ts'
+import { type KubeObject, withoutMetadata } from '../object.ts'
 import { withDefaults } from '../resources/defaults.ts'
 import { DEFINITIONS } from '../resources/registry.ts'
 import type { Resource } from '../resources/resource.ts'
+import { asWritten } from '../schema/as-written.ts'
 import { withSchemaDefaults } from '../schema/custom-check.ts'
-import { nextClusterIp } from './cluster-ip.ts'
 import type { WriteOptions } from './request.ts'
 
 type Prepare = (object: KubeObject, api: Api, options: WriteOptions) => JsonObject
@@ -28,7 +28,6 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
     status: { phase: 'Pending', qosClass: qosClass(object) },
   }),
   '/secrets': withStringData,
-  '/services': withClusterIp,
   [DEFINITIONS]: (object) => {
     const kind = textAt(object, 'spec', 'names', 'kind')
     const names = { listKind: `${kind}List`, singular: kind.toLowerCase(), ...objectAt(object, 'spec', 'names') }
@@ -62,12 +61,23 @@ export function admitNew(api: Api, resource: Resource, object: KubeObject, optio
 
 /** An object with what its resource assumes. */
 export function complete(resource: Resource, object: KubeObject): KubeObject {
-  const stored = resource.storage === '/secrets' ? withStringData(object) : object
-  const filled = { ...object, ...withDefaults(stored, resource.storage) }
+  const written = writtenObject(resource, object)
+  const stored = resource.storage === '/secrets' ? withStringData(written) : written
+  const filled = { ...written, ...withDefaults(stored, resource.storage) }
   if (resource.storage === '/secrets') Reflect.deleteProperty(filled, 'stringData')
   if (resource.custom === undefined) return filled
   const defaulted = withSchemaDefaults(filled, resource.custom.schema)
   return isObject(defaulted) ? { ...filled, ...defaulted, metadata: filled.metadata } : filled
+}
+
+const MAYBE_EMPTY = ['labels', 'annotations', 'finalizers', 'ownerReferences', 'generateName'] as const
+
+/** An object as the server writes what it has read; see `asWritten`. */
+function writtenObject({ type }: Resource, object: KubeObject): KubeObject {
+  const { apiVersion, kind, metadata, ...rest } = object
+  const empty = MAYBE_EMPTY.filter((name) => name in metadata && Object.keys(metadata[name] ?? {}).length === 0)
+  const { metadata: own } = empty.length === 0 ? object : withoutMetadata(object, ...empty)
+  return { ...objectAt({ whole: asWritten(rest, type) }, 'whole'), apiVersion, kind, metadata: own }
 }
 
 function withStringData(object: JsonObject): JsonObject {
@@ -75,18 +85,6 @@ function withStringData(object: JsonObject): JsonObject {
   if (!isObject(stringData)) return object
   const encoded = Object.entries(textsAt(object, 'stringData')).map(([key, text]) => [key, encodeBase64(text)])
   return { ...rest, data: { ...objectAt(object, 'data'), ...Object.fromEntries(encoded) } }
-}
-
-function withClusterIp(object: KubeObject, api: Api): JsonObject {
-  const spec = objectAt(object, 'spec')
-  const type = textAt(spec, 'type')
-  if (type === 'ExternalName') return object
-  const address = textAt(spec, 'clusterIP') || nextClusterIp(api)
-  return {
-    ...object,
-    spec: { ...spec, clusterIP: address, clusterIPs: [address], ipFamilies: ['IPv4'], ipFamilyPolicy: 'SingleStack' },
-    status: { loadBalancer: {} },
-  }
 }
 
 /** A pod that does not say how long it bears a lost node bears it for five minutes. */

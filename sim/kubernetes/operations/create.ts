@@ -5,6 +5,7 @@ import { type KubeObject, keyOf, type Metadata } from '../object.ts'
 import { groupVersion, hasSubresource, type Resource } from '../resources/resource.ts'
 import { alreadyExists, badRequest, invalid, notFound, Refusal } from '../status.ts'
 import { admitNew } from './admission.ts'
+import { settledService } from './cluster-ip.ts'
 import { decode } from './decode.ts'
 import { hasGeneration } from './generation.ts'
 import type { WriteOptions } from './request.ts'
@@ -46,7 +47,8 @@ export function keepNew(
   requireValid(resource, complete)
   const writer = { manager: options.manager, apiVersion: groupVersion(resource), time: timestamp(api) }
   const managedFields = managers ?? updateFields(undefined, complete, resource.type, writer)
-  const kept: KubeObject = { ...complete, metadata: { ...complete.metadata, managedFields } }
+  const owned: KubeObject = { ...complete, metadata: { ...complete.metadata, managedFields } }
+  const kept = settledService(api, owned)
   if (options.dryRun === true) return kept
   return store.put(resource.storage, kept)
 }

@@ -1,4 +1,4 @@
-import { type JsonObject, sameJson } from '../json.ts'
+import { type JsonObject, objectAt, sameJson } from '../json.ts'
 import type { Resource } from '../resources/resource.ts'
 
 const COUNTED = new Set(['/pods', 'apiextensions.k8s.io/customresourcedefinitions'])
@@ -8,9 +8,10 @@ const COUNTED_GROUPS = new Set(['apps', 'batch', 'policy', 'networking.k8s.io', 
 export const hasGeneration = (resource: Resource): boolean =>
   resource.custom !== undefined || COUNTED.has(resource.storage) || COUNTED_GROUPS.has(resource.group)
 
-/** Whether something besides metadata and status differs. */
+/** Whether something besides metadata and status differs; annotations of deployments are meant for their pods, too. */
 export function meansChange(before: JsonObject, after: JsonObject): boolean {
   const { metadata: _m, status: _s, ...old } = before
   const { metadata: _n, status: _t, ...fresh } = after
-  return !sameJson(old, fresh)
+  const annotations = (object: JsonObject) => objectAt(object, 'metadata', 'annotations')
+  return !sameJson(old, fresh) || (after.kind === 'Deployment' && !sameJson(annotations(before), annotations(after)))
 }

@@ -5,6 +5,7 @@ import type { KubeObject, Metadata } from '../object.ts'
 import { groupVersion, hasSubresource } from '../resources/resource.ts'
 import { conflict, invalid, notFound, stale } from '../status.ts'
 import { complete } from './admission.ts'
+import { settledService } from './cluster-ip.ts'
 import { decode } from './decode.ts'
 import { hasGeneration, meansChange } from './generation.ts'
 import { type Target, targetKey, type WriteOptions } from './request.ts'
@@ -28,7 +29,17 @@ export function requireObject({ store }: Api, target: Target): KubeObject {
 /** Replaces an object, or one of its parts, by what was sent. */
 export function replaceObject(api: Api, target: Target, body: Json, update: Update): KubeObject {
   const live = requireObject(api, target)
-  return keepChanged(api, target, live, decode(body, target.resource, update), update)
+  const sent = decode(body, target.resource, update)
+  requireRevision(target, sent)
+  return keepChanged(api, target, live, sent, update)
+}
+
+/** Custom resources are replaced only by who has seen them. */
+function requireRevision({ resource, name }: Target, sent: JsonObject): void {
+  if (resource.custom === undefined || textAt(sent, 'metadata', 'resourceVersion') !== '') return
+  const message = 'Invalid value: 0: must be specified for an update'
+  const plural = { group: resource.group, kind: resource.resource }
+  throw invalid(plural, name, [{ reason: 'FieldValueInvalid', field: 'metadata.resourceVersion', message }])
 }
 
 /** Checks and keeps a changed object; nothing happens where nothing differs. */
@@ -43,7 +54,8 @@ export function keepChanged(api: Api, target: Target, live: KubeObject, sent: Js
   const changed = counted ? { ...object, metadata: { ...object.metadata, generation: generation + 1 } } : object
   if (update.subresource !== 'status') requireValid(resource, changed)
   const managedFields = update.managers ?? ownersAfter(api, target, live, changed, update)
-  const kept: KubeObject = { ...changed, metadata: { ...changed.metadata, managedFields } }
+  const owned: KubeObject = { ...changed, metadata: { ...changed.metadata, managedFields } }
+  const kept = settledService(api, owned, live)
   if (sameJson(withoutTimes(live), withoutTimes(kept))) return live
   if (update.dryRun === true) return kept
   return store(api, target, kept)

@@ -1,4 +1,4 @@
-import { objectsAt, textAt } from '../json.ts'
+import { isList, type Json, type JsonObject, objectAt, objectsAt, textAt } from '../json.ts'
 import type { KubeObject } from '../object.ts'
 import type { Resource } from '../resources/resource.ts'
 import { misfitsOf } from '../schema/check.ts'
@@ -17,7 +17,12 @@ const SUBDOMAIN_FAULT =
 
 /** Refuses an object that its resource does not allow. */
 export function requireValid(resource: Resource, object: KubeObject): void {
-  const causes = [...nameFaults(resource, object), ...contentFaults(resource, object), ...containerFaults(object)]
+  const causes = [
+    ...nameFaults(resource, object),
+    ...contentFaults(resource, object),
+    ...containerFaults(object),
+    ...portFaults(object),
+  ]
   if (causes.length > 0) throw invalid(resource, object.metadata.name, causes)
 }
 
@@ -58,10 +63,41 @@ const LABEL_FAULT =
 /** What is wrong with the containers of a pod, or of a template of pods. */
 function containerFaults({ kind, spec = {} }: KubeObject): readonly StatusCause[] {
   const path = kind === 'Pod' ? [] : ['template', 'spec']
+  const list = objectAt(spec, ...path).containers
+  const place = ['spec', ...path, 'containers'].join('.')
+  const required = (field: string) => ({ reason: 'FieldValueRequired', field, message: 'Required value' })
+  if (isList(list) && list.length === 0) return [required(place)]
   return objectsAt(spec, ...path, 'containers').flatMap((container, index) => {
     const name = textAt(container, 'name')
-    const field = ['spec', ...path, `containers[${index}]`, 'name'].join('.')
-    if (name === '' || LABEL.test(name)) return []
-    return [{ reason: 'FieldValueInvalid', field, message: `Invalid value: ${JSON.stringify(name)}: ${LABEL_FAULT}` }]
+    const field = `${place}[${index}].name`
+    const image = textAt(container, 'image') === '' ? [required(`${place}[${index}].image`)] : []
+    if (name === '' || LABEL.test(name)) return image
+    const message = `Invalid value: ${JSON.stringify(name)}: ${LABEL_FAULT}`
+    return [{ reason: 'FieldValueInvalid', field, message }, ...image]
   })
+}
+
+/** Names of ports are told apart: those of a service, and those of each container. */
+function portFaults({ kind, spec = {} }: KubeObject): readonly StatusCause[] {
+  if (kind === 'Service') return [...repeated(objectsAt(spec, 'ports'), 'spec.ports'), ...affinityFaults(spec)]
+  const path = kind === 'Pod' ? [] : ['template', 'spec']
+  return objectsAt(spec, ...path, 'containers').flatMap((container, index) =>
+    repeated(objectsAt(container, 'ports'), ['spec', ...path, `containers[${index}]`, 'ports'].join('.')),
+  )
+}
+
+function repeated(ports: readonly JsonObject[], field: string): readonly StatusCause[] {
+  const names = ports.map((port) => textAt(port, 'name'))
+  return names.flatMap((name, at) =>
+    name === '' || names.indexOf(name) === at
+      ? []
+      : [{ reason: 'FieldValueDuplicate', field: `${field}[${at}].name`, message: `Duplicate value: "${name}"` }],
+  )
+}
+
+function affinityFaults(spec: Json): readonly StatusCause[] {
+  const affinity = textAt(spec, 'sessionAffinity')
+  if (affinity === '' || affinity === 'ClientIP' || affinity === 'None') return []
+  const message = `Unsupported value: ${JSON.stringify(affinity)}: supported values: "ClientIP", "None"`
+  return [{ reason: 'FieldValueNotSupported', field: 'spec.sessionAffinity', message }]
 }

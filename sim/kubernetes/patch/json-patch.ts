@@ -9,8 +9,9 @@ export function jsonPatch(value: Json, operations: Json): Json {
 
 const failed = (why: string): Refusal => new Refusal(400, 'BadRequest', `error decoding patch: ${why}`)
 
-const unable = (why: string): Refusal =>
-  new Refusal(422, 'Invalid', `the server rejected our request due to an error in our request: ${why}`)
+// The server keeps to itself which operation cannot be carried out, and why.
+const unable = (): Refusal =>
+  new Refusal(422, 'Invalid', 'the server rejected our request due to an error in our request', {})
 
 function step(value: Json, operation: Json): Json {
   if (!isObject(operation)) throw failed('an operation is no object')
@@ -21,14 +22,14 @@ function step(value: Json, operation: Json): Json {
     case 'add':
       return change(value, path, () => content, 'add')
     case 'replace':
-      read(value, path)
+      // What is replaced in an object need not be there, but the object.
+      if (isList(read(value, path.slice(0, -1)))) read(value, path)
       return change(value, path, () => content, 'set')
     case 'remove':
       read(value, path)
       return change(value, path, () => undefined, 'set')
     case 'test':
-      if (!sameJson(read(value, path), content))
-        throw unable(`testing value ${String(operation.path)} failed: test failed`)
+      if (!sameJson(read(value, path), content)) throw unable()
       return value
     case 'copy':
       return change(value, path, () => read(value, pointer(operation.from)), 'add')
@@ -59,7 +60,7 @@ function pointer(path: Json | undefined): readonly string[] {
 function read(value: Json, path: readonly string[]): Json {
   let found: Json | undefined = value
   for (const key of path) found = isList(found) ? found[Number(key)] : isObject(found) ? found[key] : undefined
-  if (found === undefined) throw unable(`path /${path.join('/')} does not exist`)
+  if (found === undefined) throw unable()
   return found
 }
 
@@ -72,15 +73,15 @@ function change(
   if (key === undefined) return make() ?? null
   if (isList(value)) {
     const index = key === '-' ? value.length : Number(key)
-    if (!Number.isInteger(index) || index < 0 || index > value.length) throw unable(`index ${key} is out of range`)
+    if (!Number.isInteger(index) || index < 0 || index > value.length) throw unable()
     if (rest.length > 0) return value.with(index, change(value[index] ?? null, rest, make, mode))
     const made = make()
     return value.toSpliced(index, mode === 'add' ? 0 : 1, ...(made === undefined ? [] : [made]))
   }
-  if (!isObject(value)) throw unable(`path ${key} does not exist`)
+  if (!isObject(value)) throw unable()
   if (rest.length > 0) {
     const inner = value[key]
-    if (inner === undefined) throw unable(`path ${key} does not exist`)
+    if (inner === undefined) throw unable()
     return { ...value, [key]: change(inner, rest, make, mode) }
   }
   const { [key]: _, ...others } = value

@@ -50,7 +50,8 @@ function mergeValues(held: Json | undefined, part: readonly Json[]): Json {
 function mergeItems(held: Json | undefined, part: readonly Json[], type: Type, key: string): Json {
   if (part.some((item) => isObject(item) && item.$patch === 'replace' && item[key] === undefined))
     return part.filter((item) => isObject(item) && item.$patch === undefined)
-  let list = isList(held) ? [...held] : []
+  const before = isList(held) ? held : []
+  let list = [...before]
   for (const item of part) {
     const id = isObject(item) ? item[key] : undefined
     if (!isObject(item) || id === undefined)
@@ -60,7 +61,28 @@ function mergeItems(held: Json | undefined, part: readonly Json[], type: Type, k
     else if (list.some(isSame)) list = list.map((other) => (isSame(other) ? strategicMerge(other, item, type) : other))
     else list.push(withoutDirectives(item))
   }
-  return list
+  const idOf = (item: Json): Json | undefined => (isObject(item) ? item[key] : undefined)
+  return inOrder(list, part.map(idOf), before.map(idOf), idOf)
+}
+
+/** What a patch names comes in its order, before what only the server has, unless the server has both the other way round. */
+function inOrder(
+  list: readonly Json[],
+  named: readonly (Json | undefined)[],
+  known: readonly (Json | undefined)[],
+  idOf: (item: Json) => Json | undefined,
+): Json[] {
+  const rank = (ids: readonly (Json | undefined)[], item: Json | undefined) =>
+    ids.findIndex((id) => id !== undefined && item !== undefined && sameJson(id, idOf(item) ?? null))
+  const ours = list.filter((item) => rank(named, item) >= 0).toSorted((a, b) => rank(named, a) - rank(named, b))
+  const theirs = list.filter((item) => rank(named, item) < 0)
+  const merged: Json[] = []
+  for (const item of ours) {
+    const at = rank(known, item)
+    while (at >= 0 && theirs.length > 0 && rank(known, theirs[0]) < at) merged.push(...theirs.splice(0, 1))
+    merged.push(item)
+  }
+  return [...merged, ...theirs]
 }
 
 /** Lists in the order that the patch asks for; what it does not name goes behind. */

@@ -37,6 +37,10 @@ function below(path: string, defaults: readonly Default[]): readonly Default[] {
 
 const template = below('spec.template.spec', podSpec)
 
+/** Whether a service takes what comes from outside of the cluster. */
+export const isReachedFromOutside = ({ type, externalIPs }: JsonObject): boolean =>
+  type === 'NodePort' || type === 'LoadBalancer' || (isList(externalIPs) && externalIPs.length > 0)
+
 /** What the server assumes, by where the objects are kept. */
 const DEFAULTS: Readonly<Record<string, readonly Default[]>> = {
   '/pods': [
@@ -76,7 +80,11 @@ const DEFAULTS: Readonly<Record<string, readonly Default[]>> = {
   '/services': [
     ['spec.type', 'ClusterIP'],
     ['spec.sessionAffinity', 'None'],
+    ['spec.sessionAffinityConfig', ({ sessionAffinity }) => (sessionAffinity === 'ClientIP' ? {} : undefined)],
+    ['spec.sessionAffinityConfig.clientIP', {}],
+    ['spec.sessionAffinityConfig.clientIP.timeoutSeconds', 10_800],
     ['spec.internalTrafficPolicy', 'Cluster'],
+    ['spec.externalTrafficPolicy', (spec) => (isReachedFromOutside(spec) ? 'Cluster' : undefined)],
     ['spec.ports[].protocol', 'TCP'],
     ['spec.ports[].targetPort', ({ port }) => port],
   ],
@@ -84,9 +92,18 @@ const DEFAULTS: Readonly<Record<string, readonly Default[]>> = {
   '/persistentvolumeclaims': [['spec.volumeMode', 'Filesystem']],
 }
 
-/** An object with what the server assumes filled in. */
+/** An object with what the server assumes filled in, and without what has lost its meaning. */
 export function withDefaults(object: JsonObject, storage: string): JsonObject {
-  return (DEFAULTS[storage] ?? []).reduce((filled, [path, value]) => fill(filled, path.split('.'), value), object)
+  const meant = storage === '/services' ? withoutMeaningless(object) : object
+  return (DEFAULTS[storage] ?? []).reduce((filled, [path, value]) => fill(filled, path.split('.'), value), meant)
+}
+
+function withoutMeaningless(service: JsonObject): JsonObject {
+  const { spec } = service
+  if (!isObject(spec)) return service
+  if (spec.sessionAffinityConfig === undefined || spec.sessionAffinity === 'ClientIP') return service
+  const { sessionAffinityConfig: _, ...rest } = spec
+  return { ...service, spec: rest }
 }
 
 function fill(object: JsonObject, [step = '', ...rest]: readonly string[], value: Default[1]): JsonObject {

@@ -6,12 +6,12 @@ export function schemaFaults(value: Json, schema: JsonObject, path = ''): readon
   if (value === null && schema.nullable === true) return []
   const type = textAt(schema, 'type')
   if (schema['x-kubernetes-int-or-string'] !== true && type !== '' && !TYPES[type]?.(value)) {
-    const text = JSON.stringify(value)
+    const text = JSON.stringify(nameOf(value))
     return [
       {
         reason: 'FieldValueTypeInvalid',
         field: path,
-        message: `Invalid value: ${text}: ${path} in body must be of type ${type}: ${JSON.stringify(nameOf(value))}`,
+        message: `Invalid value: ${text}: ${path} in body must be of type ${type}: ${text}`,
       },
     ]
   }

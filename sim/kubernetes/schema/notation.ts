@@ -2,7 +2,8 @@ import { types } from '../tables/types.gen.ts'
 import { ANY, type Field, type Relation, type Scalar, type Type } from './type.ts'
 
 // The notation of the table: `text`, `@other.Type retain`, `{text} atomic`, `[text] set merge=`, and for a whole type
-// `struct atomic; field!: type; …` with a mark behind fields that must be there.
+// `struct atomic; field!: type; …` with marks behind fields that must be there (!), that are left out while they are empty
+// (?), and that are always there (+).
 
 const SCALARS: Readonly<Record<string, Scalar>> = {
   text: 'text',
@@ -41,9 +42,13 @@ function readStruct(name: string, text: string, named: Named): Type {
   for (const part of parts) {
     const colon = part.indexOf(': ')
     if (colon < 0) continue
-    const required = part[colon - 1] === '!'
+    const [, field = '', marks = ''] = /^(.*?)([!?+]*)$/.exec(part.slice(0, colon)) ?? []
     const type = part.slice(colon + 2)
-    fields.set(part.slice(0, required ? colon - 1 : colon), { required, type: once(() => readType(type, named)) })
+    fields.set(field, {
+      required: marks.includes('!'),
+      ...(marks.includes('?') ? { whenEmpty: 'absent' } : marks.includes('+') ? { whenEmpty: 'present' } : {}),
+      type: once(() => readType(type, named)),
+    })
   }
   return { kind: 'struct', fields, atomic: parts[0] === 'atomic', retain: false, open: false, name }
 }

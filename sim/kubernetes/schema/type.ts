@@ -13,6 +13,8 @@ export type Scalar = 'text' | 'integer' | 'number' | 'flag' | 'time' | 'bytes' |
 /** A field of a struct. */
 export interface Field {
   readonly required: boolean
+  /** What the server makes of it while there is nothing in it: left out, or there all the same; as it was sent otherwise. */
+  readonly whenEmpty?: 'absent' | 'present'
   /** Asked for late, since types may contain themselves. */
   readonly type: () => Type
 }

@@ -1,4 +1,4 @@
-import { JsonText } from '../call.ts'
+import { JsonParts } from '../call.ts'
 import { Failure } from '../failure.ts'
 
 /** How an answer is written: plain JSON, or the form that the web interface reads. */
@@ -8,7 +8,7 @@ export type Format = 'json' | 'extjs'
 export interface HttpAnswer {
   readonly status: number
   readonly reason: string
-  readonly body?: string
+  readonly body?: string | Buffer
   readonly contentType?: string
   /** Handed through another daemon or node, which leaves its own header in the answer. */
   readonly forwarded?: boolean
@@ -29,16 +29,22 @@ const JSON_TYPE = 'application/json;charset=UTF-8'
 
 /** Writes a success. */
 export function successAnswer(format: Format, success: Success, forwarded: boolean): HttpAnswer {
-  const extra = format === 'extjs' ? { success: 1 } : {}
+  const { data = null, changes, total } = success
   // A count of zero is no count to the genuine server.
-  const { total, ...rest } = success
-  const { data = null } = success
-  const isWritten = data instanceof JsonText
-  const around = { ...extra, ...rest, data: isWritten ? null : data, ...(total ? { total } : {}) }
+  const around = { success: format === 'extjs' ? 1 : undefined, data, changes, total: total || undefined }
+  const body = data instanceof JsonParts ? written({ ...around, data: null }, data.parts) : JSON.stringify(around)
+  return { status: 200, reason: 'OK', body, contentType: JSON_TYPE, forwarded }
+}
+
+const NO_DATA = '"data":null'
+
+/** An answer whose data is written already. */
+function written(around: Readonly<Record<string, unknown>>, data: readonly Buffer[]): Buffer {
   const text = JSON.stringify(around)
   // Nothing before the data has a key or text like it.
-  const body = isWritten ? text.replace('"data":null', () => `"data":${data.text}`) : text
-  return { status: 200, reason: 'OK', body, contentType: JSON_TYPE, forwarded }
+  const at = text.indexOf(NO_DATA)
+  const before = Buffer.from(`${text.slice(0, at)}"data":`)
+  return Buffer.concat([before, ...data, Buffer.from(text.slice(at + NO_DATA.length))])
 }
 
 /** Writes a failure; in the extjs format it is a success of HTTP. */

@@ -59,8 +59,8 @@ function connection(answer: HttpAnswer, mayKeepAlive: boolean): readonly string[
   return answer.forwarded ? ['close', 'Keep-Alive'] : ['Keep-Alive']
 }
 
-function compressed(incoming: IncomingMessage, text: string) {
-  const plain = Buffer.from(text, 'utf8')
+function compressed(incoming: IncomingMessage, body: string | Buffer) {
+  const plain = typeof body === 'string' ? Buffer.from(body, 'utf8') : body
   const wanted = /gzip/.test(String(incoming.headers['accept-encoding'] ?? ''))
   const bytes = wanted && plain.length > SMALLEST_COMPRESSED ? gzipSync(plain) : plain
   const encoding: [string, string][] = bytes === plain ? [] : [['Content-Encoding', 'gzip']]

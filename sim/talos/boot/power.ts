@@ -5,7 +5,6 @@ import { memberGone } from '../etcd/service.ts'
 import { leave } from '../kubernetes/progress.ts'
 import { noNetwork } from '../network/state.ts'
 import { later, type Node, newLive } from '../node.ts'
-import { settle } from '../settle.ts'
 import type { Talos } from '../talos.ts'
 import type { MachineState } from '../world.ts'
 import { disconnect } from './disconnect.ts'
@@ -20,14 +19,11 @@ export function powerOn(talos: Talos, hardware: Hardware, machine: Machine): Nod
   return node
 }
 
-/** Goes on with a machine that has been on all along; only this process is new. */
+/** Takes up a machine that has been on all along, only this process is new; it goes on when `talos.resume` is called. */
 export function resume(talos: Talos, vmid: number, machine: Machine): void {
   const state = talos.state.machines[vmid]
   if (state === undefined) return
-  const node: Node = { talos, state, machine, live: newLive() }
-  talos.nodes.set(vmid, node)
-  settle(node)
-  talos.agenda.resume()
+  talos.nodes.set(vmid, { talos, state, machine, live: newLive() })
 }
 
 /** Takes the power away: what was in memory is gone, and nobody answers any more. */

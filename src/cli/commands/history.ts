@@ -13,7 +13,7 @@ export const history = command({
   flags: {
     file: fileFlag,
     json: toggle({ about: 'print one JSON document' }),
-    timeline: choice('KIND', ['text', 'svg'], { about: 'draw a run, the last one unless named: text or svg' }),
+    timeline: choice('KIND', ['text', 'svg'], { about: 'draw a run, the last one unless named' }),
   },
   examples: [
     { line: 'talmox history', does: 'all runs, oldest first' },

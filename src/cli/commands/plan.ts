@@ -15,7 +15,7 @@ export const planCommand = command({
     file: fileFlag,
     json: toggle({ about: 'print the plan as one JSON document' }),
     out: text('FILE', { about: 'also write the plan to a file, for `talmox up FILE`' }),
-    graph: choice('FORM', ['svg', 'mermaid', 'dot'], { about: 'print a picture of the plan: svg, mermaid or dot' }),
+    graph: choice('FORM', ['svg', 'mermaid', 'dot'], { about: 'print a picture of the plan' }),
     detailedExitcode: toggle({ about: 'end with 2 when there is something to do' }),
     ...simulateFlags,
   },

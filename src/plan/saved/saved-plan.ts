@@ -65,5 +65,5 @@ const isTexts = (value: unknown): value is Readonly<Record<string, string>> =>
 
 const noPlan = (file: string): UserError =>
   new UserError('plan-unreadable', `${file} is no plan that this version of talmox has written`, {
-    hint: 'write one: talmox plan --out FILE',
+    hint: 'write one with talmox plan --out FILE; a cluster file is named with -f',
   })

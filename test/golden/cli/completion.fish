@@ -6,7 +6,7 @@ complete -c talmox -n '__fish_use_subcommand' -a plan -d 'show what `up` would d
 complete -c talmox -n '__fish_seen_subcommand_from plan' -s f -l file -d 'the cluster file' -r -F
 complete -c talmox -n '__fish_seen_subcommand_from plan' -l json -d 'print the plan as one JSON document'
 complete -c talmox -n '__fish_seen_subcommand_from plan' -l out -d 'also write the plan to a file, for `talmox up FILE`' -x
-complete -c talmox -n '__fish_seen_subcommand_from plan' -l graph -d 'print a picture of the plan: svg, mermaid or dot' -x -a 'svg mermaid dot'
+complete -c talmox -n '__fish_seen_subcommand_from plan' -l graph -d 'print a picture of the plan' -x -a 'svg mermaid dot'
 complete -c talmox -n '__fish_seen_subcommand_from plan' -l detailed-exitcode -d 'end with 2 when there is something to do'
 complete -c talmox -n '__fish_seen_subcommand_from plan' -l simulate -d 'use a simulated Proxmox that is kept beside the cluster file, or the talmox sim at URL'
 complete -c talmox -n '__fish_seen_subcommand_from plan' -l speed -d 'simulated seconds per real one, with --simulate' -x
@@ -74,7 +74,7 @@ complete -c talmox -n '__fish_seen_subcommand_from talosconfig' -s h -l help -d 
 complete -c talmox -n '__fish_use_subcommand' -a history -d 'show past runs, and what took how long'
 complete -c talmox -n '__fish_seen_subcommand_from history' -s f -l file -d 'the cluster file' -r -F
 complete -c talmox -n '__fish_seen_subcommand_from history' -l json -d 'print one JSON document'
-complete -c talmox -n '__fish_seen_subcommand_from history' -l timeline -d 'draw a run, the last one unless named: text or svg' -x -a 'text svg'
+complete -c talmox -n '__fish_seen_subcommand_from history' -l timeline -d 'draw a run, the last one unless named' -x -a 'text svg'
 complete -c talmox -n '__fish_seen_subcommand_from history' -l color -d 'when to use colours' -x -a 'auto always never'
 complete -c talmox -n '__fish_seen_subcommand_from history' -s h -l help -d 'print help'
 complete -c talmox -n '__fish_use_subcommand' -a init -d 'write a commented cluster file to start from'

@@ -32,7 +32,7 @@ const values = (command: readonly string[], flag: string): string[] =>
   command.flatMap((word, index) => (command[index - 1] === flag ? [word] : []))
 
 /** What talosctl 1.14.1 installs unless told otherwise, whatever the contract. */
-const defaultImage =
+export const defaultImage =
   'factory.talos.dev/metal-installer/376567988ad370138ad8b2698212367b8edcb69b5fd68c80be1f2ec7d603b4ba:v1.14.1'
 
 function inputOf({ command, talosVersion }: GoldenCase, role: Role, secrets: SecretsBundle): GenerateInput {

@@ -19,6 +19,9 @@ export function warnWithoutSharedTalos(): void {
   if (!hasSharedTalos) console.warn('SKIPPED: outputs of the real talosctl are not beside this checkout')
 }
 
+/** The folder of the outputs. */
+export const sharedTalos = folder ?? ''
+
 /** Text of a file among the outputs. */
 export const sharedText = (...parts: readonly string[]): string =>
-  readFileSync(path.join(folder ?? '', ...parts), 'utf8')
+  readFileSync(path.join(sharedTalos, ...parts), 'utf8')

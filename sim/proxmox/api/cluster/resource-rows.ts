@@ -4,8 +4,15 @@ import type { Vm } from '../../../world/vm.ts'
 import { bootDiskBytes, cpusWithin, guestMemory, guestName } from '../../guests/facts.ts'
 import type { Simulator } from '../../simulator.ts'
 import { contentsOf, isEnabled, isShared } from '../storage/definition.ts'
-import type { AboutGuest } from './guest-texts.ts'
 import type { Overview } from './overview.ts'
+
+/** What the row of a guest is made from, beside what the guest says itself and the time. */
+export interface AboutGuest {
+  readonly pool?: string | undefined
+  readonly hastate?: string | undefined
+  /** Processors of the host. */
+  readonly cpus?: number | undefined
+}
 
 /** Seconds since a guest was started. */
 export const guestUptime = ({ run }: Vm, now: number): number =>
@@ -66,6 +73,9 @@ export function usedMemory({ memory }: Overview, { name, memoryBytes }: Host): n
   return Math.min(memoryBytes, own + memory(name))
 }
 
+/** Seconds since a host was started. */
+export const hostUptime = ({ bootedAt }: Host, now: number): number => Math.floor((now - bootedAt) / 1000)
+
 /** A host with the numbers that only auditors see. */
 export function hostNumbers({ clock }: Simulator, overview: Overview, host: Host) {
   const limits = { maxcpu: cpusOf(host), maxmem: host.memoryBytes, maxdisk: host.rootBytes }
@@ -75,7 +85,7 @@ export function hostNumbers({ clock }: Simulator, overview: Overview, host: Host
     cpu: 0.02,
     mem: usedMemory(overview, host),
     disk: Math.round(host.rootBytes / 10),
-    uptime: Math.floor((clock.now() - host.bootedAt) / 1000),
+    uptime: hostUptime(host, clock.now()),
   }
 }
 

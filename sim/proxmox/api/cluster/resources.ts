@@ -1,54 +1,89 @@
+import { cpusOf, type Host } from '../../../world/host.ts'
 import type { Vm } from '../../../world/vm.ts'
 import type { World } from '../../../world/world.ts'
 import { has, hasOnEach } from '../../auth/rights.ts'
-import { type Call, type Handlers, JsonText } from '../../call.ts'
+import { type Call, type Handlers, JsonParts } from '../../call.ts'
 import type { Simulator } from '../../simulator.ts'
 import { hasManager, serviceState, sidOf } from '../ha/manager.ts'
-import { isEnabled } from '../storage/definition.ts'
+import { contentsOf, isEnabled, isShared } from '../storage/definition.ts'
+import { emptyShelf, listOfRows, newRow, rowBytes } from './kept-rows.ts'
 import { type Overview, overviewOf } from './overview.ts'
-import { guestResource, guestUptime, hostNumbers, hostResource, storageResource } from './resource-rows.ts'
+import {
+  guestResource,
+  guestUptime,
+  hostNumbers,
+  hostResource,
+  hostUptime,
+  storageResource,
+  usedMemory,
+} from './resource-rows.ts'
 
-/** A list of one kind, as somebody sees it: its rows as JSON. */
-type Lister = (sim: Simulator, id: string, overview: Overview) => readonly string[]
+/** A list of one kind, as somebody sees it: the bytes of its rows. */
+type Lister = (sim: Simulator, id: string, overview: Overview) => readonly Buffer[]
+
+/** What the row of a guest is made from, beside its settings and the time. */
+type AboutRow = readonly [
+  node: string,
+  running: boolean,
+  pool: string | undefined,
+  hastate: string | undefined,
+  cpus: number | undefined,
+]
 
 const CGROUPS = { 'cgroup-mode': 2 }
 
 /** The kinds of resources; a kind that cannot be asked for alone is only in the whole list. */
 const kinds: Readonly<Record<string, Lister>> = {
   pool: ({ world }, id) =>
-    visiblePools(world, id).map((poolid) => JSON.stringify({ id: `/pool/${poolid}`, pool: poolid, type: 'pool' })),
+    visiblePools(world, id).map((poolid) => newRow({ id: `/pool/${poolid}`, pool: poolid, type: 'pool' })),
   vm(sim, id, overview) {
-    const { world, guestTexts } = sim
+    const { world, keptRows } = sim
     const now = sim.clock.now()
     const maySee = hasOnEach(world, id, '/vms', 'VM.Audit')
     const pools = new Set(visiblePools(world, id))
     const stateOf = haStates(world)
-    return world.vms
-      .filter((vm) => maySee(vm.vmid))
-      .map((vm) => {
-        // The pool of a guest is shown to those who may see the pool.
-        const pool = overview.pools.get(vm.vmid)
-        const shown = pool !== undefined && pools.has(pool) ? pool : undefined
-        const about = { pool: shown, hastate: stateOf(vm), cpus: overview.cpus.get(vm.node) }
-        return guestTexts.write(vm, about, guestUptime(vm, now), () => guestResource(sim, vm, about))
-      })
+    const row = (vm: Vm, [, , pool, hastate, cpus]: AboutRow) => guestResource(sim, vm, { pool, hastate, cpus })
+    const rows: Buffer[] = []
+    for (const vm of world.vms) {
+      if (!maySee(vm.vmid)) continue
+      // The pool of a guest is shown to those who may see the pool.
+      const pool = overview.pools.get(vm.vmid)
+      const shown = pool !== undefined && pools.has(pool) ? pool : undefined
+      const about: AboutRow = [vm.node, vm.run !== undefined, shown, stateOf(vm), overview.cpus.get(vm.node)]
+      rows.push(rowBytes(keptRows.guests, vm, about, guestUptime(vm, now), row))
+    }
+    return rows
   },
   node(sim, id, overview) {
+    const now = sim.clock.now()
     const mayAudit = hasOnEach(sim.world, id, '/nodes', 'Sys.Audit')
     return sim.world.hosts.map((host) => {
-      const row = { ...hostResource(host), ...CGROUPS }
-      return JSON.stringify(mayAudit(host.name) ? { ...row, ...hostNumbers(sim, overview, host) } : row)
+      const audited = mayAudit(host.name)
+      const about = [audited, host.online, cpusOf(host), host.memoryBytes, host.rootBytes, usedMemory(overview, host)]
+      const uptime = audited && host.online ? hostUptime(host, now) : undefined
+      return rowBytes(sim.keptRows.hosts, host, about, uptime, () => ({
+        ...hostResource(host),
+        ...CGROUPS,
+        ...(audited ? hostNumbers(sim, overview, host) : {}),
+      }))
     })
   },
-  storage({ world }, id, overview) {
+  storage({ world, keptRows }, id, overview) {
     const maySee = hasOnEach(world, id, '/storage', 'Datastore.Audit')
-    return world.storages
-      .filter(({ storage }) => maySee(storage))
-      .flatMap((storage) =>
-        world.hosts
-          .filter((host) => isEnabled(storage, host.name))
-          .map((host) => JSON.stringify(storageResource(overview, storage, host.name))),
-      )
+    return world.storages.flatMap((storage) => {
+      if (!maySee(storage.storage)) return []
+      const shelf = keptRows.storages.get(storage) ?? emptyShelf<Host>()
+      keptRows.storages.set(storage, shelf)
+      const content = contentsOf(storage).join(',')
+      const shared = isShared(storage)
+      return world.hosts
+        .filter((host) => isEnabled(storage, host.name))
+        .map((host) => {
+          const used = overview.volumes(storage.storage, shared ? undefined : host.name)
+          const about = [content, shared, storage.totalBytes, used]
+          return rowBytes(shelf, host, about, undefined, () => storageResource(overview, storage, host.name))
+        })
+    })
   },
   network: ({ world }, id) =>
     ['localnetwork', ...Object.keys(world.sdn.applied?.zones ?? {})]
@@ -59,9 +94,9 @@ const kinds: Readonly<Record<string, Lister>> = {
 const visiblePools = (world: World, id: string): readonly string[] =>
   world.access.pools.map(({ poolid }) => poolid).filter((poolid) => has(world, id, `/pool/${poolid}`, ['Pool.Audit']))
 
-function zoneResource(node: string, network: string): string {
+function zoneResource(node: string, network: string): Buffer {
   const id = `network/${node}/zone/${network}`
-  return JSON.stringify({ id, type: 'network', 'network-type': 'zone', network, node, status: 'ok' })
+  return newRow({ id, type: 'network', 'network-type': 'zone', network, node, status: 'ok' })
 }
 
 /** Tells what high availability says of guests. */
@@ -80,11 +115,7 @@ function haStates(world: World): (vm: Vm) => string | undefined {
 function list({ sim, caller, params }: Call<{ type?: string }>) {
   const wanted = Object.entries(kinds).filter(([kind]) => params.type === undefined || kind === params.type)
   const overview = overviewOf(sim.world)
-  let rows = ''
-  // Texts that are only appended are put together once, when they are sent.
-  for (const [, lister] of wanted)
-    for (const row of lister(sim, caller.id, overview)) rows += rows === '' ? row : `,${row}`
-  return new JsonText(`[${rows}]`)
+  return new JsonParts(listOfRows(wanted.map(([, lister]) => lister(sim, caller.id, overview))))
 }
 
 /** Everything in the datacenter that somebody may see. */
