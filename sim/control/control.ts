@@ -90,6 +90,8 @@ async function respond(running: RunningWorld, asked: IncomingMessage, answer: Se
   try {
     send(200, await route({ running, name, body: await bodyOf(asked), end }))
   } catch (error) {
+    // Who hung up in the middle of a question wants no answer.
+    if (!asked.complete) return
     if (!(error instanceof UserError)) throw error
     send(400, { error: error.message })
   }

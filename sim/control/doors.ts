@@ -29,7 +29,7 @@ export function openDoors(listen: Network['listen']): (asked: IncomingMessage, c
     return door
   }
   return (asked, client) => {
-    const [, address = '', port = ''] = /^\/listen\/([^/]+)\/(\d+)$/.exec(asked.url ?? '') ?? []
+    const [, address = '', port = ''] = /^\/listen\/((?:[\w.-]|%3A)+)\/(\d+)$/.exec(asked.url ?? '') ?? []
     if (address === '' || asked.headers.upgrade !== LISTEN_PROTOCOL) return void client.destroy()
     const key = `${address} ${port}`
     const door = doors.get(key) ?? open(key, decodeURIComponent(address), Number(port))

@@ -1,4 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -128,6 +129,32 @@ test('another process listens at an address of the world through the control end
   expect(await ask('four')).toBe('heard four')
   listening.close()
   await expect.poll(() => ask('five').catch(({ code }) => code)).toBe('EHOSTUNREACH')
+  control.close()
+  running.stop()
+})
+
+test('the control endpoint obeys no web page, and outlives who hangs up or asks nonsense', async () => {
+  const running = startWorld({ world: await homelab(), speed: SPEED })
+  const control = await openControl(running, 0)
+  const page = await fetch(`${control.url}/shutdown`, {
+    method: 'POST',
+    headers: { origin: 'https://elsewhere.example' },
+  })
+  expect(page.status).toBe(403)
+  const port = Number(new URL(control.url).port)
+  const upgrade = 'Connection: Upgrade\r\nUpgrade: talmox-listen\r\n'
+  const head = `Host: 127.0.0.1:${port}\r\n`
+  for (const text of [
+    `POST /faults HTTP/1.1\r\n${head}Content-Length: 9\r\n\r\n{`,
+    `GET /listen/%zz/1 HTTP/1.1\r\n${head}${upgrade}\r\n`,
+  ]) {
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+    await new Promise<void>((resolve) => socket.write(text, () => resolve()))
+    await (await fetch(control.url)).text()
+    socket.destroy()
+    await (await fetch(control.url)).text()
+  }
+  expect((await fetch(control.url)).status).toBe(200)
   control.close()
   running.stop()
 })
