@@ -70,6 +70,8 @@ export interface HomeTools {
   readonly bootstrapped: () => Promise<string | undefined>
   /** Writes down for good that etcd is about to begin on a machine. */
   readonly markBootstrap: (machine: string) => Promise<void>
+  /** Writes down for good that etcd has been healthy. */
+  readonly markEtcdHealthy: () => Promise<void>
   /** Forgets that etcd was begun, and where its API was; only for when every machine is gone. */
   readonly forgetBootstrap: () => Promise<void>
   readonly writeClientConfigs: () => Promise<void>

@@ -108,7 +108,12 @@ export interface HomeLive {
   /** The contract that machine configs of this cluster keep to; absent before the first run. */
   readonly contract?: string
   /** Where etcd was begun, or was about to be. */
-  readonly bootstrapped?: { readonly machine: string; readonly at: string }
+  readonly bootstrapped?: {
+    readonly machine: string
+    readonly at: string
+    /** When it was first seen healthy; nothing for one that may never have heard of it. */
+    readonly healthyAt?: string | undefined
+  }
   /** Whether talosconfig and kubeconfig are there and still fit. */
   readonly clientConfigs: 'present' | 'missing'
 }

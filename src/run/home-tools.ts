@@ -9,7 +9,7 @@ import { type ClientConfigs, clientConfigFiles, writeClientConfigs } from './cli
 import type { ClusterSecrets } from './cluster-secrets.ts'
 import { forgetBegun, noteBegun, readBegun } from './home/begun.ts'
 import { rememberEndpoint } from './home/endpoint.ts'
-import { forgetBootstrapped, markBootstrapped, readFacts } from './home/facts.ts'
+import { forgetBootstrapped, markBootstrapped, markEtcdHealthy, readFacts } from './home/facts.ts'
 import type { Home } from './home/home.ts'
 import { type ConfigSource, machineConfigs } from './machine-configs.ts'
 
@@ -45,6 +45,7 @@ export function homeTools(options: HomeToolsOptions): HomeTools {
     machineConfig: (machine) => machineConfig(options, machine),
     bootstrapped: async () => (await readFacts(home))?.bootstrapped?.machine,
     markBootstrap: async (machine) => void (await markBootstrapped(home, { machine, at: new Date().toISOString() })),
+    markEtcdHealthy: () => markEtcdHealthy(home, new Date().toISOString()),
     forgetBootstrap: async () => void (await forgetBootstrapped(home)),
     async writeClientConfigs() {
       await writeClientConfigs(files, await clientConfigs(options))

@@ -49,6 +49,7 @@ export function toolsWith({ kubernetes, ...given }: Given): Tools {
       machineConfig: unused,
       bootstrapped: unused,
       markBootstrap: unused,
+      markEtcdHealthy: async () => undefined,
       forgetBootstrap: unused,
       writeClientConfigs: unused,
       hasClientConfigs: unused,

@@ -51,6 +51,8 @@ test('up --json prints one event per line, from the plan to the end, and keeps t
 })
 
 test('status says that the cluster is healthy, as text and as JSON', async () => {
+  // The pods of add-ons may still be starting when every machine is ready.
+  await expect.poll(async () => (await talmox('status')).code).toBe(0)
   const { code, stdout } = await talmox('status')
   expect({ code, head: stdout.split('\n')[0] }).toEqual({ code: 0, head: expect.stringMatching(/ is healthy: https:/) })
   expect(stdout).toMatch(/✓ all \d+ health conditions hold\n✓ all is as the file says\n/)

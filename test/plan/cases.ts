@@ -445,6 +445,24 @@ export const cases: Readonly<Record<string, Case>> = {
         kubernetes: { kind: 'absent' },
       }),
   },
+  'etcd-lost-configured': {
+    is: 'the only control plane has lost the data of an etcd that was healthy, and not its config',
+    was: small,
+    since: (live) =>
+      changeNode(
+        {
+          ...live,
+          etcd: { state: 'none', members: [] },
+          kubernetes: { kind: 'absent' },
+          home: {
+            ...live.home,
+            bootstrapped: { machine: 'homelab-cp-1', at: '2026-01-02T03:04:05Z', healthyAt: '2026-01-02T03:05:06Z' },
+          },
+        },
+        'homelab-cp-1',
+        (node) => ({ ...node, etcd: 'Preparing' }),
+      ),
+  },
   'bootstrap-marked-only': {
     is: 'a run was cut off after it wrote down that etcd begins, and before Talos heard of it',
     was: small,

@@ -8,6 +8,8 @@ export const kubernetesApi: Handler<'kubernetes.api'> = {
   done: async (_, tools) => 'value' in (await look(tools)),
   run: async (_, tools, telling) => {
     await until(tools, telling, () => look(tools))
+    // Where it answers, etcd does, whichever run began it.
+    await tools.home.markEtcdHealthy()
   },
 }
 

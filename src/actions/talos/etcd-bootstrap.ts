@@ -36,6 +36,7 @@ export const etcdBootstrap: Handler<'etcd.bootstrap'> = {
       const trouble = await etcdTrouble(chosen)
       return trouble === undefined ? { value: true } : { waiting: trouble }
     })
+    await tools.home.markEtcdHealthy()
   },
 }
 

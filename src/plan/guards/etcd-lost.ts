@@ -10,7 +10,7 @@ export const etcdLost: Guard = {
     if (bootstrapped === undefined || etcd !== 'none') return []
     const chosen = controlPlanes.find(({ machine }) => machine.name === bootstrapped.machine)
     // The run that wrote the mark may have been cut off before Talos heard of it; the same machine may be told again.
-    if (chosen?.node.kind === 'configured') return []
+    if (bootstrapped.healthyAt === undefined && chosen?.node.kind === 'configured') return []
     return [
       {
         target: desired.name,

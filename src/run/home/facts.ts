@@ -15,7 +15,7 @@ const facts = z.strictObject({
   endpoint: z.string(),
   createdAt: z.string(),
   /** Where etcd was begun, or was about to be. */
-  bootstrapped: z.strictObject({ machine: z.string(), at: z.string() }).optional(),
+  bootstrapped: z.strictObject({ machine: z.string(), at: z.string(), healthyAt: z.string().optional() }).optional(),
 })
 
 /** What was decided when a cluster was made and never changes, and whether etcd was begun. */
@@ -53,6 +53,13 @@ export async function markBootstrapped(
   const marked = { ...found, bootstrapped }
   await writePrivate(home.facts, factsText(marked))
   return marked
+}
+
+/** Remembers that etcd has been seen healthy: from then on a machine without its data has lost them. */
+export async function markEtcdHealthy(home: Home, healthyAt: string): Promise<void> {
+  const found = await readFacts(home)
+  if (found?.bootstrapped === undefined || found.bootstrapped.healthyAt !== undefined) return
+  await writePrivate(home.facts, factsText({ ...found, bootstrapped: { ...found.bootstrapped, healthyAt } }))
 }
 
 /** Forgets where etcd was begun, and an address that was only learnt from the machines, since they are gone. */

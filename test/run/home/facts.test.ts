@@ -3,7 +3,13 @@ import { chmod, mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { type ClusterFacts, freezeFacts, markBootstrapped, readFacts } from '../../../src/run/home/facts.ts'
+import {
+  type ClusterFacts,
+  freezeFacts,
+  markBootstrapped,
+  markEtcdHealthy,
+  readFacts,
+} from '../../../src/run/home/facts.ts'
 import { homeOf, prepareHome } from '../../../src/run/home/home.ts'
 
 const newHome = (cluster = 'lab') =>
@@ -51,6 +57,17 @@ test('where etcd was begun is written once and never again', async () => {
   expect(await markBootstrapped(home, first)).toEqual({ ...facts, bootstrapped: first })
   await markBootstrapped(home, { machine: 'lab-cp-2', at: '2026-11-15T12:06:00.000Z' })
   expect((await readFacts(home))?.bootstrapped).toEqual(first)
+})
+
+test('that etcd was healthy is written once, of one that was begun', async () => {
+  const home = newHome()
+  await freezeFacts(home, facts)
+  await markEtcdHealthy(home, '2026-11-15T12:04:00.000Z')
+  expect(await readFacts(home)).toEqual(facts)
+  const first = { machine: 'lab-cp-1', at: '2026-11-15T12:05:00.000Z' }
+  await markBootstrapped(home, first)
+  for (const at of ['2026-11-15T12:06:00.000Z', '2026-11-15T12:07:00.000Z']) await markEtcdHealthy(home, at)
+  expect((await readFacts(home))?.bootstrapped).toEqual({ ...first, healthyAt: '2026-11-15T12:06:00.000Z' })
 })
 
 test.each([
