@@ -41,9 +41,12 @@ export async function pruneManifests(
     )
 }
 
-/** An object whose fields were all left to others, or that somebody made anew under the same name, has nothing of ours. */
+/**
+ * An object whose fields were all left to others, or that somebody made anew under the same name, has nothing of ours; the
+ * API server keeps no manager of an object without fields, which nobody has touched since it was put on the list.
+ */
 const isOurs = ({ metadata: { managedFields = [] } }: KubernetesObject): boolean =>
-  managedFields.some(({ manager }) => manager === FIELD_MANAGER)
+  managedFields.length === 0 || managedFields.some(({ manager }) => manager === FIELD_MANAGER)
 
 /** The objects as the list has them; of a kind that the cluster does not know nothing can be on it. */
 export async function entriesOf(

@@ -63,9 +63,12 @@ function inOneOrder(steps: readonly string[]): readonly string[] {
   return groups.flatMap((group) => group.sort())
 }
 
-/** What one service said. */
-export const wordsOf = (events: readonly Told[], service: string): readonly string[] =>
-  events.flatMap((event) => (event.kind === 'service' && event.service === service ? [event.line] : []))
+/** What one service said; of what it waits for only the beginning, since what of it is there first is a matter of time. */
+export function wordsOf(events: readonly Told[], service: string): readonly string[] {
+  const lines = events.flatMap((event) => (event.kind === 'service' && event.service === service ? [event.line] : []))
+  const waits = (line: string | undefined) => line?.startsWith('WAITING ') ?? false
+  return lines.filter((line, at) => !(waits(line) && waits(lines[at - 1])))
+}
 
 /** The stages of a machine in order. */
 export const stagesOf = (events: readonly Told[]): readonly string[] =>
