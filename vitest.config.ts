@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -6,6 +7,7 @@ export default defineConfig({
     // Tests are pure by rule, so sharing one module graph per worker is safe and ten times faster.
     isolate: false,
     pool: 'threads',
+    maxWorkers: availableParallelism(),
     // Only what hangs is to be ended: how long a test takes says more of the computer than of the code.
     testTimeout: 900_000,
     hookTimeout: 900_000,
