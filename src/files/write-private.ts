@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { link, mkdir, open, realpath, rename, rm } from 'node:fs/promises'
+import { link, mkdir, open, readdir, realpath, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import process from 'node:process'
 import { UserError } from '../user-error.ts'
@@ -30,6 +30,17 @@ export async function createPrivate(file: string, content: string): Promise<bool
       )
     }
     throw error
+  }
+}
+
+/** The name of the file that a temporary one was to become. */
+const TEMPORARY = /^\.(.+)\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/
+
+/** Removes what writers that were killed left of files with such names; only for who alone writes them. */
+export async function clearCutOffWrites(folder: string, isOurs: (name: string) => boolean): Promise<void> {
+  for (const entry of await readdir(folder)) {
+    const [, name] = TEMPORARY.exec(entry) ?? []
+    if (name !== undefined && isOurs(name)) await rm(path.join(folder, entry), { force: true })
   }
 }
 

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import path from 'node:path'
+import { clearCutOffWrites } from '../files/write-private.ts'
 import { LIMITS } from '../plan/limits.ts'
 import type { Plan } from '../plan/plan-type.ts'
 import type { Desired } from '../resolve/desired.ts'
@@ -54,6 +56,8 @@ export async function underLock<T>(
   await prepareHome(home)
   const lock = await takeLock(home.lock, command, { breakLock })
   try {
+    // Others may be writing their lock down at this moment; everything else of the home is written under it.
+    await clearCutOffWrites(home.folder, (name) => !name.startsWith(path.basename(home.lock)))
     return await withJournal(home, async (journal) => {
       const write = journalOf(journal, {
         run: randomUUID(),

@@ -2,7 +2,7 @@ import { lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile 
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createPrivate, writePrivate } from '../../src/files/write-private.ts'
+import { clearCutOffWrites, createPrivate, writePrivate } from '../../src/files/write-private.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -53,6 +53,14 @@ test('when the file cannot be put in place nothing is left behind', async () => 
   await mkdir(file)
   await expect(writePrivate(file, 'x')).rejects.toThrow()
   expect(await readdir(folder)).toEqual(['taken'])
+})
+
+test('what a killed writer left is cleared away, and nothing else', async () => {
+  const left = '.cluster.json.679066ae-975a-4404-8859-a992020cde9d.tmp'
+  const kept = ['.lock.679066ae-975a-4404-8859-a992020cde9d.tmp', '.mine.tmp', 'cluster.json']
+  for (const name of [left, ...kept]) await writeFile(path.join(folder, name), 'x')
+  await clearCutOffWrites(folder, (name) => name !== 'lock')
+  expect((await readdir(folder)).sort()).toEqual(kept)
 })
 
 test('of many writers at once exactly one creates, and its content is whole', async () => {
