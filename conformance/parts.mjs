@@ -84,7 +84,7 @@ export const PARTS = [
   ),
   {
     name: 'crash-sweep',
-    proves: 'whatever is done to any example may be killed at any event, and the next run finishes it to the same end',
+    proves: 'whatever is done to a cluster may be killed at any event, and the next run finishes it to the same end',
     genuine: [`Node ${process.versions.node}`],
     needs: [],
     build: [[process.execPath, '--input-type=module', '-e', "import { build } from './scripts/setup.mjs'; build()"]],
