@@ -119,41 +119,14 @@ export const PARTS = [
     env: { ...ofMachines, GENUINE_PROGRAMS: path.join(lab, 'bin') },
     after: [[path.join(genuine, 'down.sh'), '--wipe']],
   },
-  {
-    name: 'kubernetes-client',
-    proves: 'our Kubernetes client does with a genuine API server what the tests show with the simulated one',
-    genuine: [`Kubernetes ${kubernetes}`, 'etcd 3.6.16'],
-    needs: [
-      linuxRoot,
-      program('go', 'version'),
-      program('apt-get', '--version'),
-      freeSpace(15, cache, builtFor('kube-apiserver')),
-    ],
-    build: [['nice', '-n', '19', path.join(genuine, 'build.sh')]],
-    before: [],
-    within: [],
-    tests: ['conformance/kubernetes-client.test.ts'],
-    env: { GENUINE_PROGRAMS: path.join(lab, 'bin') },
-    after: [],
-  },
-  {
-    name: 'kubernetes-apply',
-    proves:
-      'random histories of applied configurations, patches and updates are the same on a genuine API server and on ours',
-    genuine: [`Kubernetes ${kubernetes}`, 'etcd 3.6.16'],
-    needs: [
-      linuxRoot,
-      program('go', 'version'),
-      program('apt-get', '--version'),
-      freeSpace(15, cache, builtFor('kube-apiserver')),
-    ],
-    build: [['nice', '-n', '19', path.join(genuine, 'build.sh')]],
-    before: [],
-    within: [],
-    tests: ['conformance/kubernetes-apply.test.ts'],
-    env: { GENUINE_PROGRAMS: path.join(lab, 'bin') },
-    after: [],
-  },
+  withApiServer(
+    'kubernetes-client',
+    'our Kubernetes client does with a genuine API server what the tests show with the simulated one',
+  ),
+  withApiServer(
+    'kubernetes-apply',
+    'random histories of applied configurations, patches and updates are the same on a genuine API server and on ours',
+  ),
   {
     name: 'kubectl',
     proves: 'the genuine kubectl works with the simulated Kubernetes as with any other',
@@ -182,6 +155,27 @@ function withTools(name, proves, tests, tools) {
     env: Object.fromEntries(
       tools.map((tool) => [`GENUINE_${tool.name.toUpperCase().replaceAll(/\W/g, '_')}`, tool.file]),
     ),
+    after: [],
+  }
+}
+
+/** A part that starts a genuine API server of its own; its test is named as it is. */
+function withApiServer(name, proves) {
+  return {
+    name,
+    proves,
+    genuine: [`Kubernetes ${kubernetes}`, 'etcd 3.6.16'],
+    needs: [
+      linuxRoot,
+      program('go', 'version'),
+      program('apt-get', '--version'),
+      freeSpace(15, cache, builtFor('kube-apiserver')),
+    ],
+    build: [['nice', '-n', '19', path.join(genuine, 'build.sh')]],
+    before: [],
+    within: [],
+    tests: [`conformance/${name}.test.ts`],
+    env: { GENUINE_PROGRAMS: path.join(lab, 'bin') },
     after: [],
   }
 }
