@@ -21,6 +21,8 @@ export interface EmbeddedCluster {
   /** The calls since the last time that this was asked. */
   readonly calls: () => Calls
   readonly talmox: (...args: readonly string[]) => Promise<string>
+  /** Writes the cluster file anew. */
+  readonly write: (shape: ClusterShape) => void
   readonly close: () => void
 }
 
@@ -34,13 +36,16 @@ export async function embedCluster(shape: ClusterShape, speed: number): Promise<
   const access = await accessOf(running.world)
   const folder = mkdtempSync(path.join(tmpdir(), 'talmox-bench-'))
   const tls = { fingerprint: access.endpoints.map(({ fingerprint }) => fingerprint) }
-  writeFileSync(
-    path.join(folder, 'cluster.yaml'),
-    text.replace('proxmox:\n', `proxmox:\n  tls: ${JSON.stringify(tls)}\n`),
-  )
-  // Keys are made in threads, for which this clock would not stand still.
+  const write = (changed: ClusterShape) =>
+    writeFileSync(
+      path.join(folder, 'cluster.yaml'),
+      clusterFile(changed).replace('proxmox:\n', `proxmox:\n  tls: ${JSON.stringify(tls)}\n`),
+    )
+  write(shape)
+  // How long keys are looked for is a matter of luck, and not what is measured.
   const home = homeOf(path.join(folder, 'cluster.yaml'), desired.name)
-  await clusterSecrets(home, desired, { env: {}, folder, log: silentLog }, createRedaction()).create()
+  const places = { env: {}, folder, log: silentLog }
+  await clusterSecrets(home, desired, places, { redaction: createRedaction(), clock }).create()
   const env = {
     TALMOX_PROXMOX_ENDPOINT: access.endpoints.map(({ url }) => url).join(','),
     TALMOX_PROXMOX_API_TOKEN: access.token,
@@ -54,6 +59,7 @@ export async function embedCluster(shape: ClusterShape, speed: number): Promise<
       if (code !== 0) throw new Error(`talmox ${args.join(' ')} ended with ${code}:\n${stdout}${stderr}`)
       return stdout
     },
+    write,
     close() {
       running.stop()
       rmSync(folder, { recursive: true })

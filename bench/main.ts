@@ -1,6 +1,7 @@
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { calls } from './calls.ts'
 import { noop } from './noop.ts'
 import { peer } from './peer/peer.ts'
 import { placement } from './placement.ts'
@@ -15,6 +16,8 @@ import { up } from './up.ts'
 interface Choice {
   readonly nodes?: readonly number[]
   readonly settings?: readonly string[]
+  /** Not in real time. */
+  readonly fast?: boolean
 }
 
 /** A measurement: prints what it found, line by line. */
@@ -27,7 +30,8 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   start,
   sim,
   'talos-sim': talosSim,
-  up: (to, { nodes = [7, 100, 1000] }) => up(to, nodes),
+  up: (to, { nodes = [7, 100, 1000], fast = false }) => up(to, nodes, fast),
+  calls: (to, { nodes = [6] }) => calls(to, nodes),
   noop: (to, { nodes = [100] }) => noop(to, nodes),
   peer: (to, { nodes = [6], settings = ['ordinary'] }) => peer(to, { nodes, settings }),
 }
@@ -38,16 +42,17 @@ const print = (line: string) => {
 
 const { positionals: names, values } = parseArgs({
   allowPositionals: true,
-  options: { nodes: { type: 'string' }, settings: { type: 'string' } },
+  options: { nodes: { type: 'string' }, settings: { type: 'string' }, fast: { type: 'boolean' } },
 })
 const choice: Choice = {
   ...(values.nodes === undefined ? {} : { nodes: values.nodes.split(',').map(Number) }),
   ...(values.settings === undefined ? {} : { settings: values.settings.split(',') }),
+  ...(values.fast === undefined ? {} : { fast: values.fast }),
 }
 const unknown = names.filter((name) => !Object.hasOwn(BENCHES, name))
 if (names.length === 0 || unknown.length > 0) {
   for (const name of unknown) print(`there is no bench named ${name}`)
-  print(`usage: npm run bench -- NAME… [--nodes N,…] [--settings fast,ordinary,slow]`)
+  print(`usage: npm run bench -- NAME… [--nodes N,…] [--settings fast,ordinary,slow] [--fast]`)
   print(`with NAME one of: ${Object.keys(BENCHES).join(', ')}`)
   process.exitCode = unknown.length > 0 ? 1 : 0
 } else {

@@ -1,10 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
 import { afterAll, expect, test } from 'vitest'
+import { requestServingCertificate } from '../sim/kubernetes/nodes/node-certificates.ts'
 import { formatKubeconfig } from '../src/kubernetes/kubeconfig.ts'
 import { wait } from '../src/world/clock.ts'
 import { serveOnLoopback } from '../test/sim/kubernetes/loopback.ts'
@@ -191,8 +193,149 @@ test('describe node tells conditions, pods and lease', async () => {
   expect(output).toMatch(/kube-flannel-[a-z0-9]{5}/)
 })
 
-test('auth can-i answers, and logs are refused politely', async () => {
+test('labels, annotations and taints of a node come and go', async () => {
+  expect((await run('label', 'node', 'w2', 'disk=fast')).output).toBe('node/w2 labeled\n')
+  expect((await run('annotate', 'node', 'w2', 'example.com/note=here')).output).toBe('node/w2 annotated\n')
+  expect((await run('taint', 'node', 'w2', 'only=web:NoSchedule')).output).toBe('node/w2 tainted\n')
+  expect((await run('get', 'nodes', '-l', 'disk=fast', '-o', 'jsonpath={.items[*].spec.taints[*].key}')).output).toBe(
+    'only',
+  )
+  expect((await run('taint', 'node', 'w2', 'only-')).output).toBe('node/w2 untainted\n')
+  expect((await run('label', 'node', 'w2', 'disk-')).output).toBe('node/w2 unlabeled\n')
+  await run('uncordon', 'w1')
+})
+
+const WIDGETS = `
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: { name: widgets.example.com }
+spec:
+  group: example.com
+  scope: Namespaced
+  names: { kind: Widget, plural: widgets, singular: widget }
+  versions:
+    - name: v1
+      served: true
+      storage: true
+      schema:
+        openAPIV3Schema:
+          type: object
+          description: A thing that is made.
+          properties:
+            spec:
+              type: object
+              description: How it should be.
+              required: [size]
+              properties:
+                size: { type: integer, description: In millimetres. }
+                parts: { type: array, items: { type: object, properties: { name: { type: string } } } }
+`
+
+test('wait follows a condition, and explain knows what a definition says of its own resource', async () => {
+  await kubectl(WIDGETS, 'apply', '-f', '-')
+  const waited = await run('wait', '--for=condition=Established', 'crd/widgets.example.com', '--timeout=30s')
+  expect(waited.output).toBe('customresourcedefinition.apiextensions.k8s.io/widgets.example.com condition met\n')
+  expect((await run('explain', 'widget')).output).toContain('A thing that is made.')
+  expect((await run('explain', 'widget.spec.size')).output).toContain('In millimetres.')
+  expect((await run('explain', 'widget.spec', '--recursive')).output).toMatch(
+    /parts\t<\[\]Object>\n {4}name\t<string>\n {2}size\t<integer> -required-/,
+  )
+  expect((await run('explain', 'pod.spec.affinity', '--recursive')).output).toContain(
+    'preferredDuringSchedulingIgnoredDuringExecution',
+  )
+  const never = await run('wait', '--for=condition=Nothing', 'crd/widgets.example.com', '--timeout=1s')
+  expect(never).toMatchObject({ status: 1 })
+})
+
+test('diff tells what apply would change, and changes nothing', async () => {
+  const [, deployment = ''] = WEB.split('---\n')
+  const { output, status } = await kubectl(deployment.replace('web:1', 'web:2'), 'diff', '--server-side', '-f', '-')
+  expect(status).toBe(1)
+  expect(output).toContain('-      - image: example.invalid/web:1\n+      - image: example.invalid/web:2\n')
+  expect(await kubectl(deployment, 'diff', '--server-side', '-f', '-')).toMatchObject({ status: 0, output: '' })
+})
+
+test('a new image rolls out, and rollout status follows it to its end', async () => {
+  await run('-n', 'demo', 'set', 'image', 'deployment/web', 'web=example.invalid/web:2')
+  const { output, status } = await run('-n', 'demo', 'rollout', 'status', 'deployment/web', '--timeout=120s')
+  expect(status).toBe(0)
+  expect(output).toContain('deployment "web" successfully rolled out')
+  expect((await run('-n', 'kube-system', 'rollout', 'status', 'daemonset/kube-proxy')).output).toContain(
+    'daemon set "kube-proxy" successfully rolled out',
+  )
+})
+
+test('delete waits until what is deleted is gone', async () => {
+  const { output, status } = await run('-n', 'demo', 'delete', 'deployment', 'web', '--wait', '--timeout=120s')
+  expect(status).toBe(0)
+  expect(output).toContain('deployment.apps "web" deleted')
+  expect((await run('-n', 'demo', 'get', 'deployment', 'web')).errors).toContain('deployments.apps "web" not found')
+})
+
+test('api-versions and api-resources list what is served', async () => {
+  const versions = (await run('api-versions')).output.trimEnd().split('\n')
+  expect(versions).toEqual(expect.arrayContaining(['v1', 'apps/v1', 'example.com/v1', 'policy/v1']))
+  const listed = await run('api-resources', '--api-group=example.com', '--no-headers', '-o', 'wide')
+  expect(listed.output).toMatch(/^widgets +example\.com\/v1 +true +Widget +delete,deletecollection,get,list/)
+})
+
+test('a certificate that a kubelet asks for is signed once it is approved', async () => {
+  requestServingCertificate(cluster.api, 'w1')
+  const name = (await run('get', 'csr', '-o', 'name')).output.trim().replace(/^.*\//, '')
+  expect((await run('get', 'csr', '--no-headers')).output).toMatch(/kubelet-serving +system:node:w1 +<none> +Pending/)
+  expect((await run('certificate', 'approve', name)).output).toContain(`${name} approved`)
+  await until(async () => (await run('get', 'csr', '--no-headers')).output.includes('Approved,Issued'))
+  const encoded = (await run('get', 'csr', name, '-o', 'jsonpath={.status.certificate}')).output
+  const certificate = new X509Certificate(Buffer.from(encoded, 'base64'))
+  expect(certificate.verify(new X509Certificate(cluster.bundle.authorities.k8s.crt).publicKey)).toBe(true)
+  expect(certificate.subjectAltName).toContain('IP Address:10.5.0.21')
+})
+
+test('auth can-i answers by role: an administrator may everything, a reader may look', async () => {
   expect((await run('auth', 'can-i', 'delete', 'nodes')).output).toContain('yes')
-  const refused = await run('-n', 'kube-system', 'logs', 'kube-apiserver-cp1')
-  expect(refused.errors).toContain('the containers of simulated pods write no logs')
+  await run('create', 'clusterrolebinding', 'readers', '--clusterrole=view', '--group=readers')
+  const reader = ['--as=bob', '--as-group=readers']
+  expect((await run('auth', 'can-i', 'list', 'pods', '-n', 'demo', ...reader)).output).toBe('yes\n')
+  expect(await run('auth', 'can-i', 'delete', 'pods', '-n', 'demo', ...reader)).toMatchObject({
+    status: 1,
+    output: 'no\n',
+  })
+  const rights = (await run('auth', 'can-i', '--list', '-n', 'demo', ...reader)).output
+  expect(rights).toMatch(/^pods +\[\] +\[\] +\[get list watch\]$/m)
+  expect((await run('auth', 'whoami', '-o', 'jsonpath={.status.userInfo.username}', ...reader)).output).toBe('bob')
+  expect((await run('-n', 'demo', 'get', 'secrets', ...reader)).errors).toContain(
+    'secrets is forbidden: User "bob" cannot list resource "secrets" in API group "" in the namespace "demo"',
+  )
+})
+
+test('what needs containers, metrics or tokens is refused politely', async () => {
+  const logs = await run('-n', 'kube-system', 'logs', 'kube-apiserver-cp1')
+  expect(logs.errors).toContain('the containers of simulated pods write no logs')
+  expect((await run('top', 'nodes')).errors).toContain('Metrics API not available')
+  const token = await run('create', 'token', 'default')
+  expect(token.errors).toContain('nobody in a simulated cluster would accept a token of a service account')
+})
+
+const METRICS = `
+apiVersion: apiregistration.k8s.io/v1
+kind: APIService
+metadata: { name: v1beta1.metrics.k8s.io }
+spec:
+  group: metrics.k8s.io
+  version: v1beta1
+  groupPriorityMinimum: 100
+  versionPriority: 100
+  insecureSkipTLSVerify: true
+  service: { name: metrics-server, namespace: kube-system }
+`
+
+test('an aggregated API that does not answer is told, and everything else goes on', async () => {
+  await kubectl(METRICS, 'apply', '-f', '-')
+  await until(async () => (await run('get', 'apiservice', '--no-headers')).output.includes('False (ServiceNotFound)'))
+  const listed = await run('api-resources', '-o', 'name')
+  expect(listed.output).toContain('deployments.apps')
+  const raw = await run('get', '--raw', '/apis/metrics.k8s.io/v1beta1')
+  expect(raw.errors).toContain('the server is currently unable to handle the request')
+  expect((await run('get', 'nodes')).status).toBe(0)
+  await run('delete', 'apiservice', 'v1beta1.metrics.k8s.io')
 })

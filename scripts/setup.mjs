@@ -21,7 +21,7 @@ export function install() {
   const wanted = hash(['package.json', 'package-lock.json'])
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   requireNode()
-  console.error('talmox: installing packages (once per lock file)')
+  console.error('talmox: installing packages (once)')
   // npm's own chatter belongs to standard error, so that a piped command prints only its own answer.
   // `install --no-save` and not `ci`: the lock file need not list the binaries of every platform, and stays untouched.
   run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
@@ -44,6 +44,7 @@ export function build() {
     'sim',
   ])
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  console.error('talmox: building (once)')
   run(process.execPath, ['scripts/build.mjs'], { stdio: ['ignore', 2, 2] })
   writeFileSync(stamp, wanted)
 }

@@ -3,6 +3,7 @@ import { applyConfig } from '../../sim/talos/config/apply.ts'
 import { bootstrapEtcd } from '../../sim/talos/etcd/bootstrap.ts'
 import { leaderOf, runningMembership } from '../../sim/talos/etcd/cluster.ts'
 import { unmetConditions } from '../../sim/talos/events/machine-status.ts'
+import { workloadTrouble } from '../../sim/talos/health.ts'
 import { isApiServing } from '../../sim/talos/kubernetes/clusters.ts'
 import type { Node } from '../../sim/talos/node.ts'
 import { settle } from '../../sim/talos/settle.ts'
@@ -29,6 +30,14 @@ const controlPlanes = ({ running, desired }: Workplace): readonly Node[] =>
   desired.machines
     .filter(({ role }) => role === 'controlplane')
     .flatMap(({ vmid }) => running.talos.nodes.get(vmid) ?? [])
+
+const arePodsReady = (world: Workplace): boolean =>
+  controlPlanes(world).every(({ state }) => Object.values(state.kubernetes.pods).every((phase) => phase === 'ready'))
+
+const SYSTEM = [
+  ['apps/daemonsets', 'kube-system/kube-proxy'],
+  ['apps/deployments', 'kube-system/coredns'],
+] as const
 
 /**
  * What the actions inside of machines come to when nobody has to be asked whether something has come true: the same
@@ -59,6 +68,17 @@ const HANDS: Partial<Readonly<Record<ActionKind, Hand>>> = {
   },
   'etcd.join': ({ when }, node) => when(() => hasVote(node())),
   'kubernetes.api': (world) => world.when(() => controlPlanes(world).some(isApiServing)),
+  'kubernetes.system': (world) =>
+    world.when(
+      () =>
+        arePodsReady(world) &&
+        [...world.running.talos.kubernetes.values()].every((api) =>
+          SYSTEM.every(([storage, key]) => {
+            const object = api.store.get(storage, key)
+            return object !== undefined && workloadTrouble(object, key) === undefined
+          }),
+        ),
+    ),
   'kubernetes.ready': ({ when }, node) =>
     when(() => {
       const machine = node()

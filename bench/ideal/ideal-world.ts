@@ -80,7 +80,7 @@ async function configsOf(loaded: Loaded, desired: Desired): Promise<ReadonlyMap<
   if (endpoint === undefined) throw new Error('the Kubernetes API of a bench has an address of its own')
   const bundle = await quickBundle(new Date())
   const places = { env: {}, folder: '.', log: silentLog }
-  const source = { loaded, desired, bundle, endpoint, schematic, places }
+  const source = { loaded, desired, bundle, endpoint, schematic, learnt: () => undefined, places }
   const documents = await machineConfigs(source, desired.machines)
   return new Map([...documents].map(([name, each]) => [name, printDocuments(each)]))
 }

@@ -43,6 +43,14 @@ for program in internal/app/machined cmd/talosctl; do
   [ -e "$LAB/bin/${program##*/}" ] || build talos "$STRIP" "$LAB/bin/${program##*/}" "github.com/siderolabs/talos/$program"
 done
 
+# The part of Talos that looks for a machine's settings, as a program: only code within Talos may use it.
+if ! cmp -s "$SRC/nocloud/main.go" talos-copy/internal/talmox/main.go; then
+  mkdir -p talos-copy/internal/talmox
+  cp "$SRC/nocloud/main.go" talos-copy/internal/talmox/
+  rm -f "$LAB/bin/nocloud"
+fi
+[ -e "$LAB/bin/nocloud" ] || build talos "$STRIP" "$LAB/bin/nocloud" github.com/siderolabs/talos/internal/talmox
+
 cd "$SRC/discovery"
 if [ ! -d copy ]; then
   unpack github.com/siderolabs/discovery-service@v1.0.7 copy.partial
@@ -82,6 +90,11 @@ if [ ! -x runc/usr/sbin/runc ] || [ ! -x busybox/bin/busybox ]; then
   apt-get download runc busybox-static
   dpkg -x runc_*.deb runc
   dpkg -x busybox-static_*.deb busybox
+fi
+if [ ! -x "$LAB/bin/isoinfo" ]; then
+  apt-get download genisoimage
+  dpkg -x genisoimage_*.deb genisoimage
+  cp genisoimage/usr/bin/isoinfo "$LAB/bin/"
 fi
 
 "$HERE/images.sh"

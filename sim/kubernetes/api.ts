@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Clock } from '../../src/world/clock.ts'
+import type { Signer } from './certificates/signer.ts'
 import { createRegistry, type Registry } from './resources/registry.ts'
 import type { KubernetesState } from './state.ts'
 import { createStore, type Store } from './store/store.ts'
@@ -13,9 +14,6 @@ export interface Api {
   /** Signs what certificate requests ask for; absent where the cluster has no signer. */
   readonly sign?: Signer | undefined
 }
-
-/** Issues a certificate for a request, both as PEM; `undefined` for a request that is none. */
-export type Signer = (request: string, usages: readonly string[], now: Date) => string | undefined
 
 /** Opens the API over a state, which it changes in place. */
 export function openApi(state: KubernetesState, clock: Clock, sign?: Signer): Api {

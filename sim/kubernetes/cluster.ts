@@ -1,5 +1,6 @@
 import type { Clock } from '../../src/world/clock.ts'
-import { type Api, openApi, type Signer } from './api.ts'
+import { type Api, openApi } from './api.ts'
+import type { Signer } from './certificates/signer.ts'
 import { CONTROLLERS } from './controllers/all.ts'
 import { runControllers } from './controllers/run.ts'
 import type { KubernetesState } from './state.ts'

@@ -78,6 +78,7 @@ async function respond(api: Api, request: Http2ServerRequest, response: Http2Ser
     userAgent: header('user-agent'),
     body: body ?? Buffer.alloc(0),
     user: userOfSocket(request),
+    actingAs: actingAs(request),
   }
   const tooLarge = new Refusal(413, 'RequestEntityTooLarge', 'Request entity too large: limit is 3145728')
   write(
@@ -107,6 +108,15 @@ function userOfSocket(request: Http2ServerRequest): User | undefined {
     String(subject.CN ?? ''),
     [groups].flat().filter((group) => typeof group === 'string'),
   )
+}
+
+/** As whom a request wants to be treated; groups alone mean nobody. */
+function actingAs({ headers }: Http2ServerRequest): User | undefined {
+  const name = headers['impersonate-user']
+  const groups = headers['impersonate-group'] ?? []
+  if (typeof name !== 'string' || name === '') return undefined
+  // Node joins what is sent more than once.
+  return { name, groups: [groups].flat().flatMap((each) => each.split(', ')) }
 }
 
 function write(response: Http2ServerResponse, answer: ApiAnswer): void {

@@ -4,6 +4,7 @@ import type { KubeObject } from './object.ts'
 export interface KubernetesState {
   /** Release of the API server, such as `v1.35.4`. */
   version: string
+  networks: ClusterNetworks
   /** The last resource version that was given out. */
   revision: number
   /** By `group/resource`, then by `namespace/name`. */
@@ -13,6 +14,15 @@ export interface KubernetesState {
   /** Since when nodes are missed that pods still name, by node name. */
   missingNodes: Record<string, number>
 }
+
+/** The networks of a cluster, as its control plane is told them: one of each family at most, the first family leads. */
+export interface ClusterNetworks {
+  readonly podSubnets: readonly string[]
+  readonly serviceSubnets: readonly string[]
+}
+
+/** What Talos gives a cluster that asks for nothing else. */
+export const DEFAULT_NETWORKS: ClusterNetworks = { podSubnets: ['10.244.0.0/16'], serviceSubnets: ['10.96.0.0/12'] }
 
 /** A kubelet as its own machine sees it. */
 export interface KubeletState {
@@ -24,6 +34,6 @@ export interface KubeletState {
 }
 
 /** A cluster in which nothing is yet. */
-export function emptyKubernetes(version: string): KubernetesState {
-  return { version, revision: 0, objects: {}, kubelets: {}, missingNodes: {} }
+export function emptyKubernetes(version: string, networks: ClusterNetworks = DEFAULT_NETWORKS): KubernetesState {
+  return { version, networks, revision: 0, objects: {}, kubelets: {}, missingNodes: {} }
 }

@@ -1,6 +1,7 @@
 import type { AgentAnswer } from '../guest/guest.ts'
 import { bare } from './network/addresses.ts'
 import type { Node } from './node.ts'
+import { releaseOn } from './releases.ts'
 import { requestSequence } from './sequence/run.ts'
 import { isRunning } from './services/change.ts'
 import { settle } from './settle.ts'
@@ -28,7 +29,7 @@ const COMMANDS: Readonly<Record<string, (node: Node) => unknown>> = {
     name: 'Talos',
     'pretty-name': `Talos (${state.image?.version})`,
     'version-id': state.image?.version,
-    'kernel-release': '6.18.9-talos',
+    'kernel-release': releaseOn({ state }).kernel,
     machine: state.image?.arch === 'arm64' ? 'aarch64' : 'x86_64',
   }),
   'guest-get-time': ({ talos }) => Math.floor(talos.clock.now()) * 1_000_000,

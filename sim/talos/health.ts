@@ -1,4 +1,5 @@
 import { objectAt } from '../kubernetes/json.ts'
+import type { KubeObject } from '../kubernetes/object.ts'
 import { machineConfig } from './config/machine-config.ts'
 import { runningMembership } from './etcd/cluster.ts'
 import { reachableApi } from './kubernetes/clusters.ts'
@@ -147,9 +148,13 @@ export const CHECKS: readonly Check[] = [
 function workload(view: ClusterView, storage: string, key: string): string {
   const [first] = view.controlPlanes.flatMap((address) => view.nodeAt(address) ?? [])
   const object = first === undefined ? undefined : reachableApi(first)?.store.get(storage, key)
-  if (object === undefined) return 'SKIP'
+  return object === undefined ? 'SKIP' : (workloadTrouble(object, key) ?? OK)
+}
+
+/** What is missing of a workload; nothing when all its pods are ready. */
+export function workloadTrouble(object: KubeObject, key: string): string | undefined {
   const { desiredNumberScheduled, numberReady, readyReplicas } = objectAt(object, 'status')
   const wanted = Number(desiredNumberScheduled ?? objectAt(object, 'spec').replicas ?? 0)
   const ready = Number(numberReady ?? readyReplicas ?? 0)
-  return ready >= wanted ? OK : `no ready pods found for ${key}: ${ready} of ${wanted}`
+  return ready >= wanted ? undefined : `no ready pods found for ${key}: ${ready} of ${wanted}`
 }

@@ -1,5 +1,6 @@
 import type { StoredEvent } from './events/event.ts'
 import type { Node } from './node.ts'
+import { releaseOn } from './releases.ts'
 
 /** The log of a service: what it said about itself; nothing for a service that the machine does not have. */
 export function serviceLog({ state }: Node, id: string): readonly string[] | undefined {
@@ -13,7 +14,7 @@ export function serviceLog({ state }: Node, id: string): readonly string[] | und
 export function kernelLog({ state }: Node): readonly string[] {
   const start = new Date(state.bootedAt).toISOString()
   return [
-    `kern:  notice: [${start}]: Linux version 6.18.9-talos (@buildkitsandbox) #1 SMP`,
+    `kern:  notice: [${start}]: Linux version ${releaseOn({ state }).kernel} (@buildkitsandbox) #1 SMP`,
     `kern:    info: [${start}]: Command line: talos.platform=${state.image?.platform ?? ''}`,
     ...state.events.flatMap((event) => {
       const text = lineOf(event)

@@ -1,8 +1,8 @@
 import type { Http2SecureServer, ServerHttp2Session } from 'node:http2'
 import type { Machine } from '../guest/guest.ts'
-import type { KubernetesServer } from '../kubernetes/serve.ts'
 import type { Listener } from '../network/network.ts'
 import type { MachineConfig } from './config/machine-config.ts'
+import type { ServedKubernetes } from './kubernetes/serve.ts'
 import type { StepName } from './steps.ts'
 import type { Talos } from './talos.ts'
 import type { MachineState } from './world.ts'
@@ -28,8 +28,8 @@ export interface Live {
   readonly watchers: Set<() => void>
   /** Ends every call that is being answered. */
   ending: AbortController
-  /** The API server of a control plane, made upon the first connection. */
-  kubernetes?: Promise<KubernetesServer | undefined>
+  /** The API server of a control plane, made upon the first connection, and again when its certificate changes. */
+  kubernetes?: ServedKubernetes
   /** Whether settings are being fetched. */
   isFetching?: boolean
   parsed?: { readonly text: string; readonly config: MachineConfig }

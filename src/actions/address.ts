@@ -11,7 +11,7 @@ export async function addressNow(tools: Tools, machine: Machine): Promise<string
   if (known !== undefined) return known
   const vm = await findVm(tools, machine)
   if (vm === undefined || vm.power !== 'running') return undefined
-  const found = agentAddress(await readAddresses(tools.proxmox, vm, {}), machine.nics[0].mac)
+  const found = agentAddress(await readAddresses(tools.proxmox, vm, {}), machine.nics[0].mac, tools.desired.network)
   if (found !== undefined) tools.learnt.set(machine.name, found)
   return found
 }

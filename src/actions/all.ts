@@ -5,15 +5,18 @@ import { configWithdraw } from './delivery/config-withdraw.ts'
 import type { Handler } from './handler.ts'
 import { kubernetesApi } from './kubernetes/kubernetes-api.ts'
 import { kubernetesReady } from './kubernetes/kubernetes-ready.ts'
+import { kubernetesSystem } from './kubernetes/kubernetes-system.ts'
 import { manifestsApply } from './kubernetes/manifests-apply.ts'
 import { manifestsPrune } from './kubernetes/manifests-prune.ts'
 import { nodeDelete } from './kubernetes/node-delete.ts'
 import { nodeDrain } from './kubernetes/node-drain.ts'
 import { nodeUncordon } from './kubernetes/node-uncordon.ts'
+import { imageDelete } from './proxmox/image-delete.ts'
 import { imageFetch } from './proxmox/image-fetch.ts'
 import { isoDetach } from './proxmox/iso-detach.ts'
 import { poolCreate } from './proxmox/pool-create.ts'
 import { poolDelete } from './proxmox/pool-delete.ts'
+import { templateDelete } from './proxmox/template-delete.ts'
 import { templatePrepare } from './proxmox/template-prepare.ts'
 import { vmConfigure } from './proxmox/vm-configure.ts'
 import { vmCreate } from './proxmox/vm-create.ts'
@@ -22,6 +25,7 @@ import { vmRestart } from './proxmox/vm-restart.ts'
 import { vmStart } from './proxmox/vm-start.ts'
 import { vmStop } from './proxmox/vm-stop.ts'
 import { secretsCreate } from './secrets-create.ts'
+import { secretsDelete } from './secrets-delete.ts'
 import { etcdBootstrap } from './talos/etcd-bootstrap.ts'
 import { etcdForget } from './talos/etcd-forget.ts'
 import { etcdJoin } from './talos/etcd-join.ts'
@@ -53,6 +57,7 @@ export const handlers: { readonly [K in ActionKind]: Handler<K> } = {
   'etcd.join': etcdJoin,
   'kubernetes.api': kubernetesApi,
   'kubernetes.ready': kubernetesReady,
+  'kubernetes.system': kubernetesSystem,
   'manifests.apply': manifestsApply,
   'manifests.prune': manifestsPrune,
   'configs.write': configsWrite,
@@ -65,4 +70,7 @@ export const handlers: { readonly [K in ActionKind]: Handler<K> } = {
   'vm.delete': vmDelete,
   'etcd.forget': etcdForget,
   'pool.delete': poolDelete,
+  'template.delete': templateDelete,
+  'image.delete': imageDelete,
+  'secrets.delete': secretsDelete,
 }

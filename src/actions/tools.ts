@@ -2,6 +2,7 @@ import type { ManifestState } from '../kubernetes/manifests/compare.ts'
 import type { KubernetesNodeLive } from '../live/live.ts'
 import type { TalosAccess } from '../live/talos-access.ts'
 import type { ProxmoxClient } from '../proxmox/client/client.ts'
+import type { Inventory } from '../proxmox/images/inventory.ts'
 import type { ObservedGuest } from '../proxmox/observe/observed.ts'
 import type { Begun } from '../proxmox/ownership/begun.ts'
 import type { Desired, Machine } from '../resolve/desired.ts'
@@ -17,6 +18,8 @@ export interface Tools {
   readonly proxmox: ProxmoxClient
   /** Every guest of the datacenter, read anew; those who ask together share one answer. */
   readonly guests: () => Promise<readonly ObservedGuest[]>
+  /** The images on all storages and who needs them, read anew; those who ask together share one answer. */
+  readonly inventory: () => Promise<Inventory>
   /** Which release this Proxmox is, such as `9.2`. */
   readonly proxmoxRelease: () => Promise<string>
   /** The id of the schematic of a machine's image. */
@@ -45,6 +48,8 @@ export interface ConfigServer {
 export interface KubernetesTools {
   /** All nodes as they are now; fails while the API does not answer. */
   readonly nodes: () => Promise<readonly KubernetesNodeLive[]>
+  /** What is not ready of what every cluster with a network has, such as its DNS, in words. */
+  readonly unready: () => Promise<readonly string[]>
   /** Those of these addresses at which the API does not answer. */
   readonly silentAt: (addresses: readonly string[]) => Promise<readonly string[]>
   /** Keeps new pods away and moves those that are there; names what is in the way when it takes too long. */
@@ -64,6 +69,10 @@ export interface KubernetesTools {
 export interface HomeTools {
   readonly createSecrets: () => Promise<void>
   readonly hasSecrets: () => Promise<boolean>
+  /** Deletes the secrets, what was made with them, and what was frozen with them; only for when every machine is gone. */
+  readonly deleteSecrets: () => Promise<void>
+  /** Whether something of that is still there. */
+  readonly hasAnySecrets: () => Promise<boolean>
   /** The config of a machine as text; full of secrets. */
   readonly machineConfig: (machine: Machine) => Promise<string>
   /** Where etcd was begun, or was about to be. */

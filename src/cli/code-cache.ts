@@ -2,6 +2,14 @@ import type { Script } from 'node:vm'
 
 const hashLength = 32
 
+/** What is loaded. */
+export interface CachedFiles {
+  /** The file that holds the code. */
+  readonly file: string
+  /** The small file that starts it and has the exports, where that is another one. */
+  readonly entry?: string
+}
+
 /** A module that was loaded, and how to remember what the engine made of it. */
 export interface Loaded<Exports> {
   readonly exports: Exports
@@ -17,10 +25,16 @@ export interface Loaded<Exports> {
  * has run is compiled, so each use, a command, keeps its own. Node brings the same for its own loader from 22.1 on, and
  * `NODE_DISABLE_COMPILE_CACHE`, which turns that off, turns this off too.
  */
-export function cachedModule<Exports>(file: string, folder: string | undefined, use: string): Loaded<Exports> {
-  const { crypto, fs, module: loader, path, vm } = builtIns()
-  const text = fs.readFileSync(file, 'utf8')
-  const hash = crypto.createHash('sha256').update(text).digest('hex').slice(0, hashLength)
+export function cachedModule<Exports>(
+  { file, entry }: CachedFiles,
+  folder: string | undefined,
+  use: string,
+): Loaded<Exports> {
+  const { buffer, crypto, fs, module: loader, path, vm } = builtIns()
+  const bytes = fs.readFileSync(file)
+  const hash = crypto.createHash('sha256').update(bytes).digest('hex').slice(0, hashLength)
+  // The program is built in ASCII, which is taken as it is.
+  const text = bytes.toString(buffer.isAscii(bytes) ? 'latin1' : 'utf8')
   const store = folder && path.join(folder, `${hash}-node-${process.versions.node}-${process.arch}-${use}.code`)
   const cachedData = store === undefined ? undefined : read(store)
   const script = new vm.Script(`(function (exports, require, module, __filename, __dirname) {${text}\n})`, {
@@ -35,7 +49,7 @@ export function cachedModule<Exports>(file: string, folder: string | undefined, 
   script.runInThisContext()(module.exports, require, module, file, path.dirname(file))
   const fits = cachedData !== undefined && script.cachedDataRejected === false
   return {
-    exports: module.exports,
+    exports: entry === undefined ? module.exports : require(entry),
     remember: () => {
       if (store !== undefined && !fits) keep(store, script)
     },
@@ -45,6 +59,7 @@ export function cachedModule<Exports>(file: string, folder: string | undefined, 
 /** Node's own modules, asked for only here: a command that needs none of them starts some milliseconds earlier. */
 function builtIns() {
   return {
+    buffer: process.getBuiltinModule('node:buffer'),
     crypto: process.getBuiltinModule('node:crypto'),
     fs: process.getBuiltinModule('node:fs'),
     module: process.getBuiltinModule('node:module'),

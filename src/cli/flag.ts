@@ -11,6 +11,8 @@ interface About {
   readonly otherwise?: string
   /** The heading it stands under in the help of a command with many flags. */
   readonly group?: string
+  /** It has no variable: what it does must be written each time, and not be left over in an environment. */
+  readonly writtenOnly?: true
 }
 
 /** A flag: how it is shown, completed, and read. */

@@ -121,6 +121,6 @@ function flagEntries(flags: Flags, wanted: (flag: Flag) => boolean = () => true)
         ...(choices === undefined ? [] : [`: ${choices.join(', ')}`]),
         ...(otherwise === undefined ? [] : [`; default: ${otherwise}`]),
       ]
-      return [term, `${about}${more.join('')} [${envName(name)}]`]
+      return [term, `${about}${more.join('')}${flag.writtenOnly ? '' : ` [${envName(name)}]`}`]
     })
 }

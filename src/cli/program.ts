@@ -75,8 +75,8 @@ function addFlags(to: Commander, flags: Flags): void {
 function givenFlags(from: Commander, flags: Flags, env: Io['env']): Given['flags'] {
   const values = from.opts<Record<string, unknown>>()
   return Object.fromEntries(
-    Object.keys(flags).flatMap((name) => {
-      const variable = env[envName(name)]
+    Object.entries(flags).flatMap(([name, { writtenOnly }]) => {
+      const variable = writtenOnly ? undefined : env[envName(name)]
       if (values[name] !== undefined) return [[name, { written: String(values[name]), by: flagName(name) }]]
       return variable ? [[name, { written: variable, by: envName(name) }]] : []
     }),

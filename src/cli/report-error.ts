@@ -12,7 +12,10 @@ export function reportError(error: unknown, { err, io }: Session): ExitCode {
     err.print(`\n${error.message}\n`)
     return exitCodes.interrupted
   }
-  if (error instanceof UserError) return reportUser(error.message, error.hint, err)
+  if (error instanceof UserError) {
+    reportUser(error.message, error.hint, err)
+    return CODES[error.code] ?? exitCodes.failed
+  }
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
   err.print(`${visibleLines(stack)}\n`)
   err.print(`${err.paint(['bold', 'red'], 'bug:')} this is a mistake in talmox ${io.version}, not yours\n`)
@@ -20,10 +23,12 @@ export function reportError(error: unknown, { err, io }: Session): ExitCode {
   return exitCodes.failed
 }
 
+/** What ends with another code than 1. */
+const CODES: Readonly<Record<string, ExitCode>> = { 'plan-stale': exitCodes.preflight }
+
 type Err = Session['err']
 
-function reportUser(message: string, hint: string | undefined, { print, paint }: Err): ExitCode {
+function reportUser(message: string, hint: string | undefined, { print, paint }: Err): void {
   print(`${paint(['bold', 'red'], 'error:')} ${visibleLines(message)}\n`)
   if (hint !== undefined) print(`${paint('cyan', 'hint:')} ${visible(hint)}\n`)
-  return exitCodes.failed
 }

@@ -23,7 +23,7 @@ if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) {
 
 async function run(): Promise<void> {
   const { exports, remember } = cachedModule<typeof import('./main.ts')>(
-    `${import.meta.dirname}/main.cjs`,
+    { file: `${import.meta.dirname}/program.cjs`, entry: `${import.meta.dirname}/main.cjs` },
     codeFolder(process.env),
     /^[a-z]{1,20}$/.test(argv[0] ?? '') ? String(argv[0]) : 'other',
   )
@@ -62,7 +62,8 @@ async function ask(question: string): Promise<string | undefined> {
 function sink(stream: NodeJS.WriteStream): Sink {
   const write = (text: string) => void stream.write(text)
   if (stream.isTTY !== true) return { write, isTTY: false, columns: undefined }
-  return { write, isTTY: true, columns: stream.columns, terminal: terminal(stream) }
+  // A terminal that does not know how wide it is says 0.
+  return { write, isTTY: true, columns: stream.columns || undefined, terminal: terminal(stream) }
 }
 
 function terminal(stream: NodeJS.WriteStream): Terminal {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { link, mkdir, open, readdir, realpath, rename, rm } from 'node:fs/promises'
+import { link, mkdir, open, readdir, realpath, rename, rm, rmdir } from 'node:fs/promises'
 import path from 'node:path'
 import process from 'node:process'
 import { UserError } from '../user-error.ts'
@@ -30,6 +30,26 @@ export async function createPrivate(file: string, content: string): Promise<bool
       )
     }
     throw error
+  }
+}
+
+/** Removes a file for good; one that is not there is no trouble. */
+export async function removePrivate(file: string): Promise<void> {
+  try {
+    await rm(file)
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return
+    throw error
+  }
+  await syncFolder(path.dirname(file))
+}
+
+/** Removes a folder that nothing is in; any other stays. */
+export async function removeIfEmpty(folder: string): Promise<void> {
+  try {
+    await rmdir(folder)
+  } catch (error) {
+    if (!isErrno(error, 'ENOENT', 'ENOTEMPTY', 'EEXIST', 'ENOTDIR', 'EPERM', 'EBUSY')) throw error
   }
 }
 

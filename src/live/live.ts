@@ -1,4 +1,5 @@
 import type { ManifestState } from '../kubernetes/manifests/compare.ts'
+import type { Inventory } from '../proxmox/images/inventory.ts'
 import type { ObservedProxmox } from '../proxmox/observe/observed.ts'
 
 /** The world as one look found it: plain data, in which what did not answer is a value. */
@@ -11,7 +12,20 @@ export interface Live {
   readonly etcd: EtcdLive
   readonly kubernetes: KubernetesLive
   readonly home: HomeLive
+  /** VMIDs of control planes that Proxmox does not show although their numbers are taken; absent where there is none. */
+  readonly hidden?: readonly number[]
+  /** The images on all storages and who needs them; only where they are to go. */
+  readonly inventory?: Inventory
 }
+
+/** The images on all storages and the templates, with who needs them. */
+export type ImagesLive = Inventory
+
+/** An image on a storage, and who needs it. */
+export type ImageFileLive = Inventory['files'][number]
+
+/** A template that talmox made, and who needs it. */
+export type TemplateLive = Inventory['templates'][number]
 
 /** What answers at a machine's address. */
 export type NodeLive =
@@ -85,6 +99,8 @@ export interface KubernetesAnswers {
   readonly silentAt?: readonly string[]
   /** How it stands against the manifests of the file. */
   readonly manifests: ManifestState
+  /** What is not ready of what every cluster has, such as its DNS; absent when all is, or nothing can be. */
+  readonly unready?: readonly string[]
 }
 
 /** An object that is not as a manifest of the file says. */
@@ -100,6 +116,8 @@ export interface KubernetesNodeLive {
   /** A run cordoned it and has not come to its end. */
   readonly cordonedByTalmox?: true
   readonly version: string
+  /** The version of Talos that its kubelet tells of. */
+  readonly talos?: string
 }
 
 /** What the cluster's home remembers. */

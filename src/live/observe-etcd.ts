@@ -2,12 +2,13 @@ import { type EtcdMember, formatMemberId, listEtcdMembers } from '../talos/api/e
 import { fetchEtcdStatus } from '../talos/api/etcd-status.ts'
 import type { TalosNode } from '../talos/api/node.ts'
 import { UserError } from '../user-error.ts'
-import type { EtcdLive, NodeLive } from './live.ts'
+import type { EtcdLive } from './live.ts'
+import type { SeenNode } from './observe-node.ts'
 
 /** A control plane and what was found at its address. */
 export interface ControlPlaneLive {
   readonly name: string
-  readonly live: NodeLive
+  readonly live: SeenNode
 }
 
 // Before the bootstrap etcd waits in these states; any other says that it has begun.

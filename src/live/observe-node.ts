@@ -1,5 +1,5 @@
 import type { TalosNode } from '../talos/api/node.ts'
-import type { NodeState } from '../talos/api/probe.ts'
+import type { Identity } from '../talos/api/probe.ts'
 import { listServices } from '../talos/api/services.ts'
 import { machineStatus } from '../talos/cosi/kinds.ts'
 import { fetchMachineConfig } from '../talos/cosi/machine-config.ts'
@@ -8,7 +8,7 @@ import { changesBetween, type DocumentChange } from '../talos/document/changes.t
 import { readDocuments } from '../talos/document/read.ts'
 import type { Document, Value } from '../talos/document/value.ts'
 import { UserError } from '../user-error.ts'
-import type { ConfigChange, ConfigState, NodeLive } from './live.ts'
+import type { ConfigChange, ConfigState, ConfiguredNode, NodeLive } from './live.ts'
 
 /** What a machine is asked, and what it is held against. */
 export interface NodeQuestion {
@@ -19,12 +19,15 @@ export interface NodeQuestion {
   readonly mask: (text: string) => string
 }
 
-/** What a machine is and does, once a probe has told what answers at its address. */
+/** A machine as it was seen, whichever version of Talos it runs. */
+export type SeenNode = Exclude<NodeLive, ConfiguredNode> | Omit<ConfiguredNode, 'version'>
+
+/** What a machine is and does, once its certificate has told what answers at its address. */
 export async function observeNode(
-  state: NodeState,
+  state: Identity,
   question: NodeQuestion,
   node: (address: string) => TalosNode,
-): Promise<NodeLive> {
+): Promise<SeenNode> {
   const { address } = question
   switch (state.kind) {
     case 'maintenance':
@@ -34,22 +37,21 @@ export async function observeNode(
     case 'unreachable':
       return { kind: 'unreachable', address, reason: state.reason.message }
     case 'ours':
-      return await observeConfigured(state.version, question, node(address))
+      return await observeConfigured(question, node(address))
   }
 }
 
-async function observeConfigured(version: string, question: NodeQuestion, node: TalosNode): Promise<NodeLive> {
+async function observeConfigured(question: NodeQuestion, node: TalosNode): Promise<SeenNode> {
   const { address, isControlPlane, wanted, mask } = question
   try {
     const [status, etcd, config] = await Promise.all([
-      getSingle(node, machineStatus),
+      getSingle(node, machineStatus, { fresh: true }),
       isControlPlane ? etcdState(node) : undefined,
       wanted === undefined ? undefined : compareConfig(node, wanted, mask),
     ])
     return {
       kind: 'configured',
       address,
-      version,
       stage: status?.stage ?? 'unknown',
       ready: status?.status.ready ?? false,
       ...(etcd === undefined ? {} : { etcd }),

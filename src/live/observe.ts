@@ -3,26 +3,34 @@ import { addressInConfig } from '../proxmox/hardware/address-in-config.ts'
 import { type Ask, observeProxmox } from '../proxmox/observe/observe.ts'
 import type { ObservedProxmox, ObservedVm } from '../proxmox/observe/observed.ts'
 import type { Desired, Machine } from '../resolve/desired.ts'
+import type { TalosNode } from '../talos/api/node.ts'
+import { fetchVersion } from '../talos/api/version.ts'
 import type { Document } from '../talos/document/value.ts'
+import { UserError } from '../user-error.ts'
 import { mapBounded } from './bounded.ts'
 import { nodeNameOf, roleOf } from './leaving.ts'
-import type { ConfiguredNode, EtcdLive, KubernetesAnswers, KubernetesLive, NodeLive } from './live.ts'
+import type { EtcdLive, KubernetesAnswers, KubernetesLive, NodeLive } from './live.ts'
 import { addressOf } from './node-address.ts'
 import { observeEtcd } from './observe-etcd.ts'
-import { observeNode } from './observe-node.ts'
+import { observeNode, type SeenNode } from './observe-node.ts'
 import type { TalosAccess } from './talos-access.ts'
 
 /** Machines that are asked at the same time. */
 const AT_ONCE = 32
 
 /** What is looked at only for some purposes. */
-export type Look = Pick<Ask, 'poolComments' | 'begun'>
+export interface Look extends Pick<Ask, 'poolComments' | 'begun'> {
+  /** The images on all storages, and who needs them. */
+  readonly inventory?: boolean
+  /** Nothing is asked of machines and of Kubernetes, whatever they would say. */
+  readonly onlyProxmox?: boolean
+}
 
 /** Looks at Proxmox for a cluster; what is needed only to make machines is asked for only while one is missing. */
 export async function observeCluster(
   client: ProxmoxClient,
   desired: Desired,
-  look: Look = {},
+  look: Omit<Look, 'inventory' | 'onlyProxmox'> = {},
 ): Promise<ObservedProxmox> {
   const roster = { cluster: desired.name, machines: desired.machines }
   const isLearnt = desired.machines.some(({ nics }) => nics[0].addresses.length === 0)
@@ -48,7 +56,7 @@ export function reachableMachines(desired: Desired, { vms }: ObservedProxmox): r
   const byVmid = new Map(vms.map((vm) => [vm.vmid, vm]))
   const inFile = desired.machines.flatMap((machine) => {
     const vm = byVmid.get(machine.vmid)
-    return reachable(machine.name, machine.role, vm, addressOf(machine, vm))
+    return reachable(machine.name, machine.role, vm, addressOf(machine, vm, desired.network))
   })
   const known = new Set(desired.machines.map(({ vmid }) => vmid))
   const leaving = vms.flatMap((vm) => {
@@ -77,34 +85,67 @@ export async function observeTalos(
   machines: readonly Reachable[],
   configs: ReadonlyMap<string, readonly Document[]>,
   mask: (text: string) => string,
-): Promise<{ readonly nodes: Readonly<Record<string, NodeLive>>; readonly etcd: EtcdLive }> {
-  const states = await mapBounded(machines, AT_ONCE, async (machine) => ({
-    machine,
-    state: await talos.probe(machine.address),
+): Promise<TalosSeen> {
+  const found = await mapBounded(machines, AT_ONCE, async (machine) => ({
+    ...machine,
+    isControlPlane: machine.role === 'controlplane',
+    state: await talos.identify(machine.address),
   }))
-  const ours = states.filter(({ state }) => state.kind === 'ours')
-  const endpoints = ours.filter(({ machine }) => machine.role === 'controlplane').map(({ machine }) => machine.address)
+  const look = (some: typeof found, through: (address: string) => TalosNode) =>
+    mapBounded(some, AT_ONCE, async ({ name, address, isControlPlane, state }) => {
+      const question = { address, isControlPlane, wanted: configs.get(name), mask }
+      return { name, live: await observeNode(state, question, through) }
+    })
+  const directly = (address: string) => talos.cluster([address]).node(address)
+  const controlPlanes = await look(
+    found.filter(({ isControlPlane }) => isControlPlane),
+    directly,
+  )
+  // Only those that answer pass calls on.
+  const endpoints = controlPlanes.flatMap(({ live }) => (live.kind === 'configured' ? [live.address] : []))
   const node = (address: string) => talos.cluster(endpoints.length === 0 ? [address] : endpoints).node(address)
-  const found = await mapBounded(states, AT_ONCE, async ({ machine, state }) => {
-    const { name, address, role } = machine
-    const question = { address, isControlPlane: role === 'controlplane', wanted: configs.get(name), mask }
-    return { machine, live: await observeNode(state, question, node) }
-  })
-  const controlPlanes = found
-    .filter(({ machine }) => machine.role === 'controlplane')
-    .map(({ machine, live }) => ({ name: machine.name, live }))
-  const nodes = Object.fromEntries(found.map(({ machine, live }) => [machine.name, live]))
-  return { nodes, etcd: await observeEtcd(controlPlanes, node) }
+  const others = found.filter(({ isControlPlane }) => !isControlPlane)
+  const [workers, etcd] = await Promise.all([look(others, node), observeEtcd(controlPlanes, node)])
+  return { nodes: Object.fromEntries([...controlPlanes, ...workers].map(({ name, live }) => [name, live])), etcd, node }
+}
+
+/** What the machines of a cluster say, and how to ask more of them. */
+export interface TalosSeen {
+  readonly nodes: Readonly<Record<string, SeenNode>>
+  readonly etcd: EtcdLive
+  readonly node: (address: string) => TalosNode
+}
+
+/** Which Talos machines run: Kubernetes tells it of all nodes that are ready, and each of the others tells it itself. */
+export async function withVersions(
+  { nodes, node }: TalosSeen,
+  kubernetes: KubernetesLive,
+): Promise<Readonly<Record<string, NodeLive>>> {
+  const told = new Map(kubernetes.kind === 'answers' ? kubernetes.nodes.map((one) => [one.name, one]) : [])
+  const complete = async (name: string, seen: SeenNode): Promise<NodeLive> => {
+    if (seen.kind !== 'configured') return seen
+    const known = told.get(name)
+    // A machine that has just booted may run another one than the kubelet has told of.
+    if (seen.ready && known?.ready === true && known.talos !== undefined) return { ...seen, version: known.talos }
+    try {
+      return { ...seen, version: (await fetchVersion(node(seen.address))).tag }
+    } catch (error) {
+      if (error instanceof UserError) return { kind: 'unreachable', address: seen.address, reason: error.message }
+      throw error
+    }
+  }
+  const entries = Object.entries(nodes)
+  return Object.fromEntries(
+    await mapBounded(entries, AT_ONCE, async ([name, seen]) => [name, await complete(name, seen)] as const),
+  )
 }
 
 /** What Kubernetes says; an API that does not answer is a value. */
 export async function observeKubernetes(
-  nodes: Readonly<Record<string, NodeLive>>,
+  nodes: Readonly<Record<string, SeenNode>>,
   ask: () => Promise<Omit<KubernetesAnswers, 'kind'> | { readonly unreachable: string }>,
 ): Promise<KubernetesLive> {
-  const isServed = Object.values(nodes).some(
-    (node): node is ConfiguredNode => node.kind === 'configured' && node.etcd === 'Running',
-  )
+  const isServed = Object.values(nodes).some((node) => node.kind === 'configured' && node.etcd === 'Running')
   if (!isServed) return { kind: 'absent' }
   const answer = await ask()
   if ('unreachable' in answer) return { kind: 'unreachable', reason: answer.unreachable }

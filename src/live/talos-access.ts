@@ -1,6 +1,6 @@
 import { openCluster, type TalosCluster } from '../talos/api/cluster.ts'
 import { type MaintenanceNode, openMaintenance } from '../talos/api/maintenance.ts'
-import { type NodeState, probe } from '../talos/api/probe.ts'
+import { type Identity, identify, type NodeState, type ProbeAccess, probe } from '../talos/api/probe.ts'
 import { rememberUnreachable } from '../talos/api/unreachable.ts'
 import { issueTalosClient } from '../talos/certificates/client.ts'
 import type { SecretsBundle } from '../talos/secrets/bundle.ts'
@@ -10,6 +10,8 @@ import type { Dial } from '../world/dial.ts'
 /** Calls to the machines of one cluster, in whatever state they are; whoever opened it closes it. */
 export interface TalosAccess {
   readonly probe: (address: string, deadlineMs?: number) => Promise<NodeState>
+  /** The same by its certificate alone, if it has the config of the cluster. */
+  readonly identify: (address: string, deadlineMs?: number) => Promise<Identity>
   /** A machine without a config; the fingerprint is what a probe found. */
   readonly maintenance: (address: string, fingerprint: string) => MaintenanceNode
   /** The machines that have the cluster's config; calls go through these control planes. */
@@ -42,15 +44,21 @@ export async function openTalosAccess({ dial, clock, mask, secrets }: TalosAcces
   const credentials = authority === undefined || client === undefined ? undefined : { ca: authority.crt, client }
   const shared = { dial, mask, unreachable: rememberUnreachable(clock) }
   const clusters = new Map<string, TalosCluster>()
+  const access = (address: string, deadlineMs: number | undefined): ProbeAccess => ({
+    address,
+    dial,
+    mask,
+    ...(credentials === undefined ? {} : { credentials }),
+    ...(deadlineMs === undefined ? {} : { deadlineMs }),
+  })
+  // Who answers now is not dead, whatever was remembered.
+  const answered = <T extends { readonly kind: string }>(address: string, state: T): T => {
+    if (state.kind !== 'unreachable') shared.unreachable.forget(address)
+    return state
+  }
   return {
-    probe: (address, deadlineMs) =>
-      probe({
-        address,
-        dial,
-        mask,
-        ...(credentials === undefined ? {} : { credentials }),
-        ...(deadlineMs === undefined ? {} : { deadlineMs }),
-      }),
+    probe: async (address, deadlineMs) => answered(address, await probe(access(address, deadlineMs))),
+    identify: async (address, deadlineMs) => answered(address, await identify(access(address, deadlineMs))),
     maintenance: (address, fingerprint) => openMaintenance({ ...shared, address, fingerprint }),
     cluster(controlPlanes) {
       if (credentials === undefined) throw new Error('a cluster without secrets cannot be called')

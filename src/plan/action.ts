@@ -11,7 +11,8 @@ export interface ActionData {
   readonly 'pool.create': { readonly pool: string }
   readonly 'image.fetch': { readonly machine: string; readonly host: string; readonly storage: string }
   readonly 'template.prepare': { readonly machine: string; readonly host: string }
-  readonly 'vm.create': OfMachine
+  /** `unfinished`: something of it is there already. */
+  readonly 'vm.create': OfMachine & { readonly unfinished?: boolean }
   readonly 'vm.configure': OfMachine
   readonly 'vm.start': OfMachine
   readonly 'vm.restart': OfMachine
@@ -28,6 +29,8 @@ export interface ActionData {
   readonly 'etcd.join': OfMachine
   readonly 'kubernetes.api': Record<never, never>
   readonly 'kubernetes.ready': OfMachine
+  /** Waits for what every cluster runs inside of Kubernetes. */
+  readonly 'kubernetes.system': Record<never, never>
   readonly 'manifests.apply': Record<never, never>
   readonly 'manifests.prune': Record<never, never>
   readonly 'configs.write': Record<never, never>
@@ -41,6 +44,18 @@ export interface ActionData {
   /** Forgets that etcd was begun, once nothing of it is left. */
   readonly 'etcd.forget': Record<never, never>
   readonly 'pool.delete': { readonly pool: string }
+  readonly 'template.delete': { readonly vmid: number; readonly name: string; readonly host: string }
+  readonly 'image.delete': ImageFile
+  /** Leaves nothing that could open the cluster again, once nothing of it is left. */
+  readonly 'secrets.delete': Record<never, never>
+}
+
+/** A file on a storage, as one host sees it. */
+export interface ImageFile {
+  readonly volid: string
+  readonly storage: string
+  readonly host: string
+  readonly content: 'import' | 'iso'
 }
 
 /** How a config is put where its machine finds it. */

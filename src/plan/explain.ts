@@ -1,4 +1,5 @@
 import { visible } from '../spec/visible-text.ts'
+import { wrap } from '../spec/wrap.ts'
 import type { Action, Effect } from './action.ts'
 import type { Finding, Plan } from './plan-type.ts'
 import { titleOf } from './titles.ts'
@@ -15,30 +16,50 @@ const EFFECTS: Readonly<Record<Effect, { readonly mark: string; readonly count: 
   wait: { mark: '.', count: 'to wait for' },
 }
 
-/** A plan for people: what, why, in which order, and how much of it. */
-export function explain(plan: Plan, paint: Paint = (_, text) => text): string {
+/** A plan for people: what, why, in which order, and how much of it; lines are broken between words where a width is given. */
+export function explain(plan: Plan, paint: Paint = (_, text) => text, width = Number.POSITIVE_INFINITY): string {
   const lines = [
-    ...plan.findings.flatMap((finding) => findingLines(finding, paint)),
-    ...plan.actions.flatMap((action) => actionLines(action, paint)),
-    ...plan.later.map((text) => paint('quiet', `  … then ${visible(text)}`)),
+    ...plan.findings.flatMap((finding) => findingLines(finding, paint, width)),
+    ...plan.actions.flatMap((action) => actionLines(action, paint, width)),
+    ...plan.later.flatMap((text) => broken(`  … then ${visible(text)}`, width, 4).map((line) => paint('quiet', line))),
     ...(plan.actions.length + plan.findings.length === 0 ? [] : ['']),
-    ...reboots(plan),
+    ...reboots(plan).flatMap((line) => broken(line, width, 2)),
     countsOf(plan, paint),
   ]
   return `${lines.join('\n')}\n`
 }
 
-function actionLines(action: Action, paint: Paint): readonly string[] {
+function actionLines(action: Action, paint: Paint, width: number): readonly string[] {
   const { effect, reason, details = [] } = action
-  const line = `${paint(effect, `${EFFECTS[effect].mark} ${visible(titleOf(action))}`)}${paint('quiet', ` (${visible(reason)})`)}`
-  return [effect === 'wait' ? paint('quiet', line) : line, ...details.map((detail) => `    ${visible(detail)}`)]
+  const title = `${EFFECTS[effect].mark} ${visible(titleOf(action))}`
+  const [first = '', ...more] = broken(`${title} (${visible(reason)})`, width, 4)
+  const lines = [
+    `${paint(effect, first.slice(0, title.length))}${quietly(first.slice(title.length), paint)}`,
+    ...more.map((line) => quietly(line, paint)),
+  ]
+  return [
+    ...(effect === 'wait' ? lines.map((line) => paint('quiet', line)) : lines),
+    ...details.flatMap((detail) => broken(`    ${visible(detail)}`, width, 8)),
+  ]
 }
 
-function findingLines({ level, target, message, hint }: Finding, paint: Paint): readonly string[] {
+const quietly = (text: string, paint: Paint): string => (text === '' ? '' : paint('quiet', text))
+
+function findingLines({ level, target, message, hint }: Finding, paint: Paint, width: number): readonly string[] {
+  const [first = '', ...more] = broken(`${level}: ${visible(`${target}: ${message}`)}`, width, 4)
+  const start = `${level}:`
   return [
-    `${paint(level, `${level}:`)} ${visible(`${target}: ${message}`)}`,
-    `    ${paint('quiet', `hint: ${visible(hint)}`)}`,
+    `${paint(level, start)}${first.slice(start.length)}`,
+    ...more,
+    ...broken(`    hint: ${visible(hint)}`, width, 10).map((line) => paint('quiet', line)),
   ]
+}
+
+/** Breaks a line between words, the rest of it under its beginning. */
+function broken(line: string, width: number, indent: number): readonly string[] {
+  const [own = ''] = /^ */.exec(line) ?? []
+  const [first = '', ...more] = wrap(line.slice(own.length), width - indent, width - own.length)
+  return [`${own}${first}`, ...more.map((text) => `${' '.repeat(indent)}${text}`)]
 }
 
 function idle({ findings, later }: Plan): string {

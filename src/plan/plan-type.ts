@@ -10,6 +10,8 @@ export interface Finding {
   readonly target: string
   readonly message: string
   readonly hint: string
+  /** Minutes within which it may be over by itself: so long `up` waits before it refuses. */
+  readonly passesWithin?: number
 }
 
 /** What would be done, in an order in which it can be done. */

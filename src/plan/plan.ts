@@ -47,9 +47,15 @@ const STEPS: readonly Step[] = [
 /** All that is done while etcd has no quorum. */
 const WITHOUT_QUORUM: readonly Step[] = [planQuorum]
 
+/** What a person has decided that no file can say. */
+export interface PlanOptions {
+  /** Names of members of etcd that are not well and have no machine any more: they are removed. */
+  readonly removeMembers?: readonly string[]
+}
+
 /** What has to be done to make the world what the file says; pure, and the same for the same world. */
-export function plan(desired: Desired, live: Live): Plan {
-  const situation = situationOf(desired, live)
+export function plan(desired: Desired, live: Live, { removeMembers }: PlanOptions = {}): Plan {
+  const situation = situationOf(desired, live, removeMembers)
   const steps = situation.etcd === 'no-quorum' ? WITHOUT_QUORUM : STEPS
   const wanted = takeTurns(
     situation,

@@ -62,13 +62,15 @@ export interface Situation {
   readonly etcd: EtcdLive['state']
   /** Members that are not well, and that nothing in this file brings back or takes out. */
   readonly ailing: readonly EtcdMemberLive[]
+  /** Members that are not well, have no machine anywhere, and that a person has given up by name. */
+  readonly givenUp: readonly EtcdMemberLive[]
   readonly storage: StorageIndex
 }
 
 const SILENT: NodeLive = { kind: 'silent' }
 
 /** Puts the file beside the world. */
-export function situationOf(desired: Desired, live: Live): Situation {
+export function situationOf(desired: Desired, live: Live, removeMembers: readonly string[] = []): Situation {
   const nodes = byName(live.kubernetes.kind === 'answers' ? live.kubernetes.nodes : [])
   const members = byName(live.etcd.members)
   const about = (name: string) => ({
@@ -99,6 +101,9 @@ export function situationOf(desired: Desired, live: Live): Situation {
     }))
     .sort((a, b) => rank(a) - rank(b) || (a.name < b.name ? -1 : 1))
   const controlPlanes = machines.filter(({ machine }) => machine.role === 'controlplane')
+  const ill = ailing(live, controlPlanes, leaving)
+  const atHome = new Set(desired.machines.map(({ name }) => name))
+  const givenUp = ill.filter(({ name }) => removeMembers.includes(name) && !atHome.has(name))
   return {
     desired,
     live,
@@ -106,7 +111,8 @@ export function situationOf(desired: Desired, live: Live): Situation {
     controlPlanes,
     leaving,
     etcd: etcdOf(live, controlPlanes),
-    ailing: ailing(live, controlPlanes, leaving),
+    ailing: ill.filter((member) => !givenUp.includes(member)),
+    givenUp,
     storage: storageIndex(live.proxmox),
   }
 }

@@ -21,6 +21,7 @@ const TITLES: Readonly<Record<ActionKind, string>> = {
   'etcd.join': 'wait for etcd to take in',
   'kubernetes.api': 'wait for the Kubernetes API of',
   'kubernetes.ready': 'wait for the node to be ready:',
+  'kubernetes.system': 'wait for kube-proxy and DNS of',
   'manifests.apply': 'apply the manifests of',
   'manifests.prune': 'delete what left the manifests of',
   'configs.write': 'write talosconfig and kubeconfig of',
@@ -33,6 +34,9 @@ const TITLES: Readonly<Record<ActionKind, string>> = {
   'vm.delete': 'destroy',
   'etcd.forget': 'forget the etcd of',
   'pool.delete': 'remove the Proxmox pool',
+  'template.delete': 'destroy the template',
+  'image.delete': 'remove the image',
+  'secrets.delete': 'delete the secrets of',
 }
 
 /** What an action does, in words. */

@@ -7,7 +7,6 @@ type Turn = 'lost' | 'coming' | 'changing' | 'leaving'
 const TURNS: readonly Turn[] = ['lost', 'coming', 'changing', 'leaving']
 
 const STAYING: Partial<Readonly<Record<ActionKind, Turn>>> = {
-  'etcd.remove': 'lost',
   'talos.apply': 'coming',
   'config.offer': 'coming',
   'etcd.join': 'coming',
@@ -54,11 +53,13 @@ function groupsOf(situation: Situation, actions: readonly Action[]): readonly (r
   const turnOf = ({ kind, target }: Action): Turn | undefined =>
     kind === 'etcd.bootstrap'
       ? 'coming'
-      : staying.has(target)
-        ? STAYING[kind]
-        : going.has(target) && LEAVING.includes(kind)
-          ? 'leaving'
-          : undefined
+      : kind === 'etcd.remove' && !going.has(target)
+        ? 'lost'
+        : staying.has(target)
+          ? STAYING[kind]
+          : going.has(target) && LEAVING.includes(kind)
+            ? 'leaving'
+            : undefined
   const groups = new Map<string, { readonly turn: Turn; readonly actions: Action[] }>()
   for (const action of actions) {
     const turn = turnOf(action)

@@ -53,12 +53,20 @@ export function readList(value: unknown): readonly unknown[] | undefined {
 /** Insists on a value: an answer without it is none that this program understands. */
 export function expected<T>(value: T | undefined, what: string, answer?: unknown): T {
   if (value !== undefined) return value
-  const seen = answer === undefined ? '' : `, but ${visible(JSON.stringify(answer).slice(0, 200))}`
+  const seen = answer === undefined ? '' : `, but ${visible(glimpseOf(answer))}`
   throw new ProxmoxError(`Proxmox answered without ${what}${seen}`, {
     code: 'proxmox-answer',
     again: 'never',
     hint: 'this release of Proxmox may be newer than this talmox',
   })
+}
+
+function glimpseOf(answer: unknown): string {
+  try {
+    return JSON.stringify(answer).slice(0, 200)
+  } catch {
+    return 'what is nested too deep to be shown'
+  }
 }
 
 /** The objects of a list; whatever else is in it is passed over. */

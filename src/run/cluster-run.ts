@@ -6,6 +6,7 @@ import type { Live } from '../live/live.ts'
 import type { Look } from '../live/observe.ts'
 import type { ProxmoxClient } from '../proxmox/client/client.ts'
 import { expected, readRecord, readText } from '../proxmox/decode.ts'
+import { takeInventory } from '../proxmox/images/inventory.ts'
 import { readGuests } from '../proxmox/observe/parts.ts'
 import type { Desired, Machine } from '../resolve/desired.ts'
 import type { Loaded } from '../spec/load.ts'
@@ -59,7 +60,7 @@ export interface ClusterRun {
 export function openClusterRun(options: ClusterRunOptions): ClusterRun {
   const { desired, home, env, folder, world, proxmox, redaction, log } = options
   const places = { env, folder, log }
-  const secrets = clusterSecrets(home, desired, places, redaction)
+  const secrets = clusterSecrets(home, desired, places, { redaction, clock: world.clock })
   const known = schematics(createFactoryClient(desired.talos.factory, world))
   const talos = talosOnceSecret(world, secrets.find, redaction.mask)
   const { mask } = redaction
@@ -91,6 +92,7 @@ export function openClusterRun(options: ClusterRunOptions): ClusterRun {
   }
 
   const guests = sharedRead(world.clock, GUESTS_APART_MS, () => readGuests(proxmox))
+  const inventory = sharedRead(world.clock, GUESTS_APART_MS, () => takeInventory(proxmox))
   const learnt = new Map<string, string>()
   const tools = (resolved: Desired) => {
     const controlPlanes = resolved.machines.filter(({ role }) => role === 'controlplane')
@@ -100,6 +102,7 @@ export function openClusterRun(options: ClusterRunOptions): ClusterRun {
       clock: world.clock,
       proxmox,
       guests,
+      inventory,
       proxmoxRelease: () => release(),
       schematic: ({ image }) => known.idOf(image),
       registerSchematic: async ({ image }) => void (await known.register(image)),

@@ -1,6 +1,8 @@
+import { removePrivate } from '../files/write-private.ts'
 import type { Desired } from '../resolve/desired.ts'
 import type { SecretsBundle } from '../talos/secrets/bundle.ts'
 import { bundleSecrets } from '../talos/secrets/bundle-secrets.ts'
+import type { Clock } from '../world/clock.ts'
 import type { Redaction } from '../world/redaction.ts'
 import { type ClusterFacts, freezeFacts } from './home/facts.ts'
 import type { Home } from './home/home.ts'
@@ -12,6 +14,8 @@ export interface ClusterSecrets {
   readonly find: () => Promise<SecretsBundle | undefined>
   /** Makes them and freezes what is decided with them. */
   readonly create: () => Promise<SecretsBundle>
+  /** Deletes them with what was frozen with them; they stay unprintable. */
+  readonly remove: () => Promise<void>
 }
 
 /** Reads secrets once, and lets nobody print them afterwards. */
@@ -19,7 +23,7 @@ export function clusterSecrets(
   home: Home,
   desired: Desired,
   surroundings: Omit<SecretsSurroundings, 'now'>,
-  redaction: Redaction,
+  { redaction, clock }: { readonly redaction: Redaction; readonly clock: Clock },
 ): ClusterSecrets {
   let known: SecretsBundle | undefined
   const keep = (bundle: SecretsBundle | undefined) => {
@@ -31,10 +35,19 @@ export function clusterSecrets(
     find: async () => known ?? keep((await findSecrets(home, desired, { ...surroundings, now: new Date() }))?.bundle),
     async create() {
       const now = new Date()
-      const { bundle } = await openSecrets(home, desired, { ...surroundings, now, clusterExists: false })
+      const opened = openSecrets(home, desired, { ...surroundings, now, clusterExists: false })
+      // Keys of this length are found by trying, which other threads do for seconds.
+      clock.computing?.(opened)
+      const { bundle } = await opened
       keep(bundle)
       await freezeFacts(home, firstFacts(desired, bundle, now))
       return bundle
+    },
+    async remove() {
+      // The facts go last: as long as they are there, a run that was cut off is gone on with.
+      await removePrivate(home.secrets)
+      await removePrivate(home.facts)
+      known = undefined
     },
   }
 }

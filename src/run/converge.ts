@@ -1,3 +1,4 @@
+import { isOvertaken } from '../actions/overtaken.ts'
 import type { Live } from '../live/live.ts'
 import type { Action } from '../plan/action.ts'
 import { isDisruptive } from '../plan/disruptive.ts'
@@ -13,6 +14,8 @@ export interface Convergence {
   /** Asked before a later plan interrupts or destroys what no plan before it named. */
   readonly approveMore: (plan: Plan, unseen: readonly Action[]) => Promise<boolean>
   readonly execute: (plan: Plan) => Promise<Execution>
+  /** Lets a moment pass in which what is refused may be over by itself; false when it has had its time. */
+  readonly outwait: (plan: Plan) => Promise<boolean>
   /** Begin nothing more. */
   readonly stop: AbortSignal
 }
@@ -31,10 +34,10 @@ export type Outcome =
 const FRUITLESS_ROUNDS = 3
 
 /** Looks, plans and acts until nothing is left to do, or nothing more comes of it. */
-export async function converge({ look, approve, approveMore, execute, stop }: Convergence): Promise<Outcome> {
+export async function converge({ look, approve, approveMore, execute, outwait, stop }: Convergence): Promise<Outcome> {
   const approved = new Set<string>()
   const carriedOut = new Map<string, number>()
-  for (let round = 0; ; round++) {
+  for (let round = 0; ; ) {
     const { live, plan } = await look()
     const ends = (kind: 'nothing-to-do' | 'done' | 'declined' | 'declined-more' | 'stopped' | 'refused' | 'stuck') => ({
       kind,
@@ -42,7 +45,10 @@ export async function converge({ look, approve, approveMore, execute, stop }: Co
       live,
     })
     if (stop.aborted) return ends('stopped')
-    if (plan.findings.some(({ level }) => level === 'refused')) return ends('refused')
+    if (plan.findings.some(({ level }) => level === 'refused')) {
+      if (await outwait(plan)) continue
+      return ends(stop.aborted ? 'stopped' : 'refused')
+    }
     if (plan.actions.length === 0) return ends(round === 0 ? 'nothing-to-do' : 'done')
     const unseen = plan.actions.filter((action) => isDisruptive(action) && !approved.has(action.id))
     if (round === 0 && !(await approve(plan))) return ends('declined')
@@ -54,6 +60,7 @@ export async function converge({ look, approve, approveMore, execute, stop }: Co
     carriedOut.set(ids, times + 1)
     const execution = await execute(plan)
     if (stop.aborted) return ends('stopped')
-    if (execution.failed.length > 0) return { kind: 'failed', plan, live, execution }
+    if (!execution.failed.every(({ error }) => isOvertaken(error))) return { kind: 'failed', plan, live, execution }
+    round++
   }
 }

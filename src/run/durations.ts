@@ -21,6 +21,7 @@ export const EXPECTED_SECONDS: Readonly<Record<ActionKind, number>> = {
   'etcd.join': 20,
   'kubernetes.api': 40,
   'kubernetes.ready': 30,
+  'kubernetes.system': 10,
   'manifests.apply': 3,
   'manifests.prune': 1,
   'configs.write': 0.1,
@@ -33,4 +34,7 @@ export const EXPECTED_SECONDS: Readonly<Record<ActionKind, number>> = {
   'vm.delete': 5,
   'etcd.forget': 0.1,
   'pool.delete': 0.2,
+  'template.delete': 5,
+  'image.delete': 2,
+  'secrets.delete': 0.1,
 }

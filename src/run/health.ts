@@ -1,5 +1,6 @@
 import type { Live, NodeLive } from '../live/live.ts'
 import type { TalosAccess } from '../live/talos-access.ts'
+import { few } from '../plan/few.ts'
 import type { Desired, Machine } from '../resolve/desired.ts'
 import { OK, type Outcome, type Workloads, waiting } from '../talos/health/condition.ts'
 import { CONDITIONS } from '../talos/health/conditions.ts'
@@ -54,16 +55,23 @@ const TROUBLES: Readonly<Record<NodeLive['kind'], string | undefined>> = {
   configured: undefined,
 }
 
-function presence(machines: readonly Machine[], { proxmox, nodes }: Live): Outcome {
-  const troubles = machines.flatMap(({ name, vmid }) => {
+const troubleOf = (kind: NodeLive['kind'], { secrets }: Live['home']): string | undefined =>
+  kind === 'foreign' && secrets === 'missing' ? 'cannot be asked without the secrets of the cluster' : TROUBLES[kind]
+
+function presence(machines: readonly Machine[], { proxmox, nodes, home }: Live): Outcome {
+  const named = new Map<string, string[]>()
+  for (const { name, vmid } of machines) {
     const vm = proxmox.vms.find((one) => one.vmid === vmid)
     const trouble =
       vm === undefined
         ? 'does not exist'
         : vm.power !== 'running'
           ? `is ${vm.power}`
-          : TROUBLES[nodes[name]?.kind ?? 'silent']
-    return trouble === undefined ? [] : [`${name} ${trouble}`]
-  })
+          : troubleOf(nodes[name]?.kind ?? 'silent', home)
+    if (trouble !== undefined) named.set(trouble, [...(named.get(trouble) ?? []), name])
+  }
+  const troubles = [...named].map(([trouble, names]) =>
+    names.length === 1 ? `${names.join()} ${trouble}` : `${trouble}: ${few(names)}`,
+  )
   return troubles.length === 0 ? OK : waiting(troubles.join('; '))
 }

@@ -1,9 +1,11 @@
+import path from 'node:path'
 import type { HomeTools } from '../actions/tools.ts'
+import { removeIfEmpty, removePrivate } from '../files/write-private.ts'
 import { apiUrl } from '../net/in-url.ts'
 import type { Desired, Machine } from '../resolve/desired.ts'
 import { printDocuments } from '../talos/document/print.ts'
 import type { SecretsBundle } from '../talos/secrets/bundle.ts'
-import { type ArtifactSource, artifactsFit, writeArtifacts } from './client-configs/artifacts.ts'
+import { type ArtifactSource, artifactFiles, artifactsFit, writeArtifacts } from './client-configs/artifacts.ts'
 import { clientConfigsFit } from './client-configs/still-fit.ts'
 import { type ClientConfigs, clientConfigFiles, writeClientConfigs } from './client-configs/write.ts'
 import type { ClusterSecrets } from './cluster-secrets.ts'
@@ -42,6 +44,12 @@ export function homeTools(options: HomeToolsOptions): HomeTools {
   return {
     createSecrets: async () => void (await secrets.create()),
     hasSecrets: async () => (await secrets.find()) !== undefined && (await readFacts(home)) !== undefined,
+    async deleteSecrets() {
+      for (const file of [...Object.values(files), ...artifactFiles(artifacts)]) await removePrivate(file)
+      await removeIfEmpty(path.dirname(files.talosconfig))
+      await secrets.remove()
+    },
+    hasAnySecrets: async () => (await secrets.find()) !== undefined || (await readFacts(home)) !== undefined,
     machineConfig: (machine) => machineConfig(options, machine),
     bootstrapped: async () => (await readFacts(home))?.bootstrapped?.machine,
     markBootstrap: async (machine) => void (await markBootstrapped(home, { machine, at: new Date().toISOString() })),
@@ -62,6 +70,7 @@ export function homeTools(options: HomeToolsOptions): HomeTools {
 async function machineConfig(options: HomeToolsOptions, machine: Machine): Promise<string> {
   const { loaded, desired, places } = options
   const schematic = await options.schematic(machine)
+  const [found] = await options.addresses([machine])
   const source = {
     loaded,
     desired,
@@ -69,6 +78,7 @@ async function machineConfig(options: HomeToolsOptions, machine: Machine): Promi
     bundle: await requireBundle(options),
     endpoint: await endpointOf(options),
     schematic: () => schematic,
+    learnt: () => found?.address,
   }
   return printDocuments((await machineConfigs(source, [machine])).get(machine.name) ?? [])
 }

@@ -14,6 +14,8 @@ import { workloadReader } from '../kubernetes/nodes/workloads.ts'
 import type { KubernetesNodeLive } from '../live/live.ts'
 import { apiUrl } from '../net/in-url.ts'
 import type { Workloads } from '../talos/health/condition.ts'
+import { WORKLOAD_CONDITIONS } from '../talos/health/kubernetes-conditions.ts'
+import { lookAt } from '../talos/health/wait.ts'
 import type { SecretsBundle } from '../talos/secrets/bundle.ts'
 import { UserError } from '../user-error.ts'
 import { sharedRead } from './shared-read.ts'
@@ -50,6 +52,11 @@ export function kubernetesTools(
   }
   return {
     nodes: sharedRead(world.clock, LISTS_APART_MS, async () => (await readNodes(await client())).map(asLive)),
+    async unready() {
+      const workloads = workloadReader(await client())
+      const seen = await lookAt(WORKLOAD_CONDITIONS, { controlPlanes: [], workers: [], hasNetwork: true, workloads })
+      return seen.flatMap(({ outcome }) => (outcome.kind === 'waiting' ? [outcome.reason] : []))
+    },
     async silentAt(addresses) {
       const answers = await Promise.all(addresses.map((address) => answersAt(source, world, address)))
       return addresses.filter((_, at) => answers[at] === false)
@@ -89,7 +96,8 @@ async function answersAt(source: KubernetesSource, world: KubernetesWorld, addre
 }
 
 function asLive(node: NodeReadiness): KubernetesNodeLive {
-  const { name, ready, reason, unschedulable, cordonedByTalmox, kubeletVersion } = node
+  const { name, ready, reason, unschedulable, cordonedByTalmox, kubeletVersion, system } = node
+  const [, talos] = /^Talos \((v[^)]+)\)$/.exec(system) ?? []
   return {
     name,
     ready,
@@ -97,6 +105,7 @@ function asLive(node: NodeReadiness): KubernetesNodeLive {
     version: kubeletVersion,
     ...(reason === '' ? {} : { reason }),
     ...(cordonedByTalmox ? { cordonedByTalmox } : {}),
+    ...(talos === undefined ? {} : { talos }),
   }
 }
 

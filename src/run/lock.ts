@@ -16,6 +16,8 @@ export interface LockHolder {
 
 /** A lock that is held; let go of it at the end. */
 export interface Lock {
+  /** Fails when somebody has broken the lock: two runs at once undo each other's work. */
+  readonly requireHeld: () => Promise<void>
   readonly release: () => Promise<void>
 }
 
@@ -34,12 +36,22 @@ export async function takeLock(
   const found = await takeFile(file, text, isLeft)
   const other = found === undefined ? undefined : holderIn(found)
   if (other !== undefined) throw held(other)
-  return { release: () => releaseOwn(file, text) }
+  return { requireHeld: () => requireOwn(file, text), release: () => releaseOwn(file, text) }
 }
 
 function me(command: string): LockHolder {
   const { username } = os.userInfo()
   return { user: username, computer: os.hostname(), pid: process.pid, command, since: new Date().toISOString() }
+}
+
+async function requireOwn(file: string, text: string): Promise<void> {
+  const now = await readFile(file, 'utf8').catch(() => '')
+  if (now === text) return
+  const other = holderIn(now)
+  const who = other === undefined ? 'somebody' : `${other.user} (process ${other.pid} on ${other.computer})`
+  throw new UserError('lock-lost', `${who} has broken the lock of this run, so that it begins nothing more`, {
+    hint: 'run again once nobody else works on this cluster',
+  })
 }
 
 /** Somebody may have broken our lock and taken it; theirs stays. */
@@ -75,6 +87,9 @@ function isGone({ computer, pid }: LockHolder): boolean {
 function held({ user, computer, pid, command, since }: LockHolder): UserError {
   const message = `${user} has been running \`talmox ${command}\` on this cluster since ${since} (process ${pid} on ${computer})`
   return new UserError('locked', message, {
-    hint: 'wait for it to end; if that computer is gone for good, add --break-lock',
+    hint:
+      computer === os.hostname()
+        ? `wait for it to end, or stop it; if process ${pid} is none of talmox, add --break-lock`
+        : 'wait for it to end; if that computer is gone for good, add --break-lock',
   })
 }

@@ -69,10 +69,14 @@ export async function underLock<T>(
       return await work({
         async execute({ desired, plan, maxParallel, hear, stop, abort }) {
           await write.begin(plan)
+          const perform = performWith(tools(desired))
           return await execute(plan.actions, {
             clock,
             limits: maxParallel === undefined ? LIMITS : { ...LIMITS, workers: maxParallel },
-            perform: performWith(tools(desired)),
+            perform: async (action, tell) => {
+              await lock.requireHeld()
+              return await perform(action, tell)
+            },
             report: async (event) => {
               hear(event)
               await write.event(event)

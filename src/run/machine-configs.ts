@@ -13,16 +13,18 @@ export interface ConfigSource {
   readonly bundle: SecretsBundle
   readonly endpoint: string
   readonly schematic: (image: Image) => string
+  /** The address that a machine was found to have, where the file does not decide it. */
+  readonly learnt: (machine: Machine) => string | undefined
   readonly places: Parameters<typeof readSecretValues>[1]
 }
 
 /** The configs of machines by name; what Talos would refuse is refused here, before anything is sent. */
 export async function machineConfigs(
-  { loaded, desired, bundle, endpoint, schematic, places }: ConfigSource,
+  { places, ...source }: ConfigSource,
   machines: readonly Machine[],
 ): Promise<ReadonlyMap<string, readonly Document[]>> {
   const secrets = await readSecretValues(machines, places)
-  const rendered = renderCluster({ loaded, desired, bundle, secrets, schematic, endpoint }, machines)
+  const rendered = renderCluster({ ...source, secrets }, machines)
   for (const { machine, problems } of rendered) {
     const [error] = problems.filter(({ severity }) => severity === 'error')
     if (error === undefined) continue

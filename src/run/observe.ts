@@ -1,13 +1,21 @@
 import type { Tools } from '../actions/tools.ts'
 import { inventoryOf } from '../live/inventory.ts'
-import type { HomeLive, KubernetesAnswers, Live } from '../live/live.ts'
+import type { EtcdLive, HomeLive, KubernetesAnswers, Live } from '../live/live.ts'
 import { addressOf } from '../live/node-address.ts'
-import { type Look, observeCluster, observeKubernetes, observeTalos, reachableMachines } from '../live/observe.ts'
+import {
+  type Look,
+  observeCluster,
+  observeKubernetes,
+  observeTalos,
+  reachableMachines,
+  withVersions,
+} from '../live/observe.ts'
 import type { TalosAccess } from '../live/talos-access.ts'
 import type { ProxmoxClient } from '../proxmox/client/client.ts'
 import type { ObservedImage, ObservedProxmox } from '../proxmox/observe/observed.ts'
 import { type ImagePlace, readImages } from '../proxmox/observe/parts.ts'
-import type { Desired, Image } from '../resolve/desired.ts'
+import { isVmidFree } from '../proxmox/observe/vmid-free.ts'
+import type { Desired, Image, Machine } from '../resolve/desired.ts'
 import { resolve } from '../resolve/resolve.ts'
 import type { Loaded } from '../spec/load.ts'
 import type { Problem } from '../spec/problem.ts'
@@ -15,9 +23,11 @@ import type { Document } from '../talos/document/value.ts'
 import { UserError } from '../user-error.ts'
 import type { ClusterSecrets } from './cluster-secrets.ts'
 import { readBegun } from './home/begun.ts'
+import { withContract } from './home/contract.ts'
 import { type ClusterFacts, readFacts } from './home/facts.ts'
 import type { Home } from './home/home.ts'
 import { type ConfigSource, machineConfigs } from './machine-configs.ts'
+import { checkConfigs } from './render/check-configs.ts'
 
 /** One look at the world, with the cluster as it should be in it. */
 export interface Observation {
@@ -44,55 +54,83 @@ export interface ObserveOptions {
 }
 
 /** Looks at everything that matters to a cluster, and resolves its file against what was found. */
-export async function observe(options: ObserveOptions, look: Look = {}): Promise<Observation> {
+export async function observe(
+  options: ObserveOptions,
+  { inventory = false, onlyProxmox = false, ...look }: Look = {},
+): Promise<Observation> {
   const { loaded, home, proxmox, secrets } = options
   const [observed, facts, bundle] = await Promise.all([
     observeCluster(proxmox, options.desired, { ...look, begun: await readBegun(home) }),
     readFacts(home),
     secrets.find(),
   ])
-  const { desired: resolved, problems } = resolve(loaded, inventoryOf(observed, options.desired.machines))
+  const { desired: resolved, problems: misfits } = resolve(loaded, inventoryOf(observed, options.desired.machines))
   // Where the machines should be does not matter for what they are; without a place nothing is planned.
   const desired = withContract(resolved ?? options.desired, facts, loaded)
   learnAddresses(options.learnt, desired, observed)
   const ids = await schematicIds(options, desired)
-  const configs = bundle === undefined ? new Map() : await wantedConfigs(options, desired, observed, ids, facts)
-  const { nodes, etcd } = await observeTalos(
+  // Known before the first machine is made: nobody wants to wait for machines that get no config.
+  const faults = onlyProxmox ? [] : checkConfigs(loaded, desired)
+  const areSound = faults.every(({ severity }) => severity !== 'error')
+  const configs = areSound && !onlyProxmox ? await wantedConfigs(options, desired, observed, ids, facts) : new Map()
+  const seen = await observeTalos(
     await options.talos(),
-    reachableMachines(desired, observed),
+    onlyProxmox ? [] : reachableMachines(desired, observed),
     configs,
     options.mask,
   )
+  const hidden = await hiddenMembers(proxmox, desired, observed, seen.etcd)
   const tools = options.tools(desired)
-  const kubernetes = await observeKubernetes(nodes, () => askKubernetes(tools, desired).catch(unreachable))
+  const kubernetes = await observeKubernetes(seen.nodes, () => askKubernetes(tools, desired).catch(unreachable))
   const images = await lookThrough(proxmox, [...missingImages(desired, observed), ...cdPlaces(desired, observed)])
   const live: Live = {
     proxmox: { ...observed, ...(images === undefined ? {} : { images }) },
     schematics: ids,
-    nodes,
-    etcd,
+    nodes: await withVersions(seen, kubernetes),
+    etcd: seen.etcd,
     kubernetes,
     home: await homeLive(tools, facts, bundle !== undefined),
+    ...(hidden.length === 0 ? {} : { hidden }),
+    ...(inventory ? { inventory: await tools.inventory() } : {}),
   }
-  return { desired: resolved === undefined ? undefined : desired, live, problems }
+  return { desired: resolved === undefined || !areSound ? undefined : desired, live, problems: [...misfits, ...faults] }
 }
 
-async function askKubernetes({ kubernetes }: Tools, { network }: Desired): Promise<Omit<KubernetesAnswers, 'kind'>> {
-  const [nodes, manifests] = await Promise.all([kubernetes.nodes(), kubernetes.manifests()])
+async function askKubernetes(
+  { kubernetes }: Tools,
+  { network, kubernetes: { cni } }: Desired,
+): Promise<Omit<KubernetesAnswers, 'kind'>> {
+  const [nodes, manifests, unready] = await Promise.all([
+    kubernetes.nodes(),
+    kubernetes.manifests(),
+    cni.name === 'none' ? [] : kubernetes.unready(),
+  ])
   const silentAt = await kubernetes.silentAt(network.vips)
-  return { nodes, manifests, ...(silentAt.length === 0 ? {} : { silentAt }) }
+  return {
+    nodes,
+    manifests,
+    ...(silentAt.length === 0 ? {} : { silentAt }),
+    ...(unready.length === 0 ? {} : { unready }),
+  }
 }
 
-/** A cluster keeps the contract it was made with, unless the file says another one itself, which is then refused. */
-function withContract(desired: Desired, facts: ClusterFacts | undefined, { spec }: Loaded): Desired {
-  if (facts === undefined || spec?.talos?.contract !== undefined) return desired
-  return { ...desired, talos: { ...desired.talos, contract: facts.contract } }
+/** A member of etcd whose machine is not shown may only be hidden from this token, which its number tells. */
+async function hiddenMembers(
+  client: ProxmoxClient,
+  { machines }: Desired,
+  { vms, unread }: ObservedProxmox,
+  { members }: EtcdLive,
+): Promise<readonly number[]> {
+  const shown = new Set([...vms, ...unread].map(({ vmid }) => vmid))
+  const lost = machines.filter(({ name, vmid }) => !shown.has(vmid) && members.some((member) => member.name === name))
+  const free = await Promise.all(lost.map(({ vmid }) => isVmidFree(client, vmid)))
+  return lost.flatMap(({ vmid }, at) => (free[at] ? [] : [vmid]))
 }
 
-function learnAddresses(learnt: Tools['learnt'], { machines }: Desired, { vms }: ObservedProxmox): void {
+function learnAddresses(learnt: Tools['learnt'], { machines, network }: Desired, { vms }: ObservedProxmox): void {
   const byVmid = new Map(vms.map((vm) => [vm.vmid, vm]))
   for (const machine of machines) {
-    const address = addressOf(machine, byVmid.get(machine.vmid))
+    const address = addressOf(machine, byVmid.get(machine.vmid), network)
     if (address === undefined) learnt.delete(machine.name)
     else learnt.set(machine.name, address)
   }
@@ -104,7 +142,7 @@ async function schematicIds({ schematic }: ObserveOptions, { machines }: Desired
 
 /** The configs that machines should have; nothing while the address of the Kubernetes API is not known. */
 async function wantedConfigs(
-  { loaded, secrets, places }: ObserveOptions,
+  { loaded, secrets, places, learnt: addresses }: ObserveOptions,
   desired: Desired,
   observed: ObservedProxmox,
   ids: Readonly<Record<string, string>>,
@@ -117,7 +155,8 @@ async function wantedConfigs(
   const machines = desired.machines.filter(({ vmid }) => running.has(vmid))
   const byImage = new Map(desired.machines.map(({ name, image }) => [image, ids[name] ?? '']))
   const schematic = (image: Image) => byImage.get(image) ?? ''
-  return await machineConfigs({ loaded, desired, bundle, endpoint, schematic, places }, machines)
+  const learnt = ({ name }: Machine) => addresses.get(name)
+  return await machineConfigs({ loaded, desired, bundle, endpoint, schematic, learnt, places }, machines)
 }
 
 /** Where images are looked for, while machines are to be made from them. */

@@ -22,7 +22,8 @@ async function carryOut<K extends ActionKind>(
   tools: Tools,
   tell: Tell,
 ): Promise<'done' | 'skipped'> {
-  if (await handler.done(action.data, tools)) return 'skipped'
+  // A wait has nothing to leave out: what it waits for has come true, maybe while it looked.
+  if (await handler.done(action.data, tools)) return action.effect === 'wait' ? 'done' : 'skipped'
   const late = new AbortController()
   let waiting = ''
   const progress = (text: string) => {

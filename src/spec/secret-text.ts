@@ -71,6 +71,8 @@ const maskings: readonly Masking[] = [
   // After a colon a value may have spaces; a bracket begins a map or a list, whose own keys are looked at instead.
   [/((?<![\w.-])[\w.-]+["']?[ \t]*:[ \t]+)((?!["'{[#•])(?:(?!,\s| #|[}\]]|["'][,:\]}])[^\n\r\0])+)/g, hiddenUnderKey],
   [/((?<![\w.-])[\w.-]+["']?[ \t]*[:=][ \t]*)((?!•)[^\s\0"'{[}\]]+)/g, hiddenUnderKey],
+  // A list where a text was meant.
+  [/((?<![\w.-])[\w.-]+["']?[ \t]*:[ \t]*\[[ \t]*["']?)((?!•)[^\]"'\n\r\0]+)/g, hiddenUnderKey],
   [/()(LS0tLS1CRUdJTi[A-Za-z0-9+/=]*)/g, all],
   [
     /(^|[\s\0])([A-Za-z0-9+/]{60,}={0,2})(?=[\s\0]|$)/g,

@@ -4,6 +4,8 @@ export interface Clock {
   readonly now: () => number
   /** Calls back after a span; the result cancels. */
   readonly after: (milliseconds: number, run: () => void) => () => void
+  /** Told of work that keeps only this computer busy, for a clock on which that takes no time; others need not know. */
+  readonly computing?: (work: Promise<unknown>) => void
 }
 
 /** The clock of this machine. */

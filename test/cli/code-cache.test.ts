@@ -24,7 +24,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 function load(store: string | undefined, word: string, use = 'show') {
   const file = path.join(folder, 'm.cjs')
   writeFileSync(file, `exports.answer = () => require("node:path").basename(__filename) + " ${word}"`)
-  return cachedModule<{ answer: () => string }>(file, store, use)
+  return cachedModule<{ answer: () => string }>({ file }, store, use)
 }
 
 const filesIn = (store: string) => readdirSync(store).map((name) => path.join(store, name))
@@ -37,6 +37,14 @@ test('a module is what it is, with and without kept code', () => {
   expect(filesIn(store).map((file) => statSync(file).mode & 0o777)).toEqual([0o600])
   expect(load(store, 'one').exports.answer()).toBe('m.cjs one')
   expect(load(undefined, 'one').exports.answer()).toBe('m.cjs one')
+})
+
+test('a file that starts it gets the module that was loaded, and not a second copy', () => {
+  const [file, entry] = [path.join(folder, 'large.cjs'), path.join(folder, 'entry.cjs')]
+  writeFileSync(file, 'globalThis.timesLoaded = (globalThis.timesLoaded ?? 0) + 1\nexports.word = "one – two"')
+  writeFileSync(entry, 'exports.answer = () => require("./large.cjs").word + " " + globalThis.timesLoaded')
+  const { exports } = cachedModule<{ answer: () => string }>({ file, entry }, undefined, 'show')
+  expect(exports.answer()).toBe('one – two 1')
 })
 
 test('another source of the same length is another source', () => {

@@ -14,7 +14,11 @@ const env = {
 }
 
 /** Runs `talmox init` where Proxmox is behind every address, or nowhere. */
-async function init(port: number | undefined, ...args: string[]) {
+function init(port: number | undefined, ...args: string[]) {
+  return initWith(env, port, ...args)
+}
+
+async function initWith(env: Readonly<Record<string, string>>, port: number | undefined, ...args: string[]) {
   const cwd = emptyFolder()
   const clock = { now: () => Date.now(), after: () => () => undefined }
   const world = {
@@ -59,6 +63,21 @@ test('hosts, storages, bridges and devices are those that Proxmox has', () =>
     expect(await run(['validate'], { cwd })).toMatchObject({ code: 0 })
   }, seed))
 
+test('a certificate that nobody vouches for is shown, and once it is given Proxmox is asked', () =>
+  withWorld(async ({ port }) => {
+    const { PROXMOX_VE_INSECURE: _, ...careful } = env
+    const { stderr } = await initWith(careful, port)
+    expect(stderr).toContain('is not trusted')
+    const [fingerprint = ''] = /(?:[0-9A-F]{2}:){31}[0-9A-F]{2}/.exec(stderr) ?? []
+    const again = await initWith(careful, port, '--fingerprint', fingerprint)
+    expect({ code: again.code, stderr: again.stderr }).toEqual({
+      code: 0,
+      stderr: expect.not.stringContaining('note:'),
+    })
+    expect(again.text).toContain(`  tls: { fingerprint: "${fingerprint}" }\n`)
+    expect(again.text).toContain('  hosts: [pve1, pve2]\n')
+  }, seed))
+
 test('what is chosen wins over what is found', () =>
   withWorld(async ({ port }) => {
     const { text } = await init(port, '--hosts', 'pve2', '--storage', 'other', '--bridge', 'vmbr2')
@@ -70,7 +89,7 @@ test('what is chosen wins over what is found', () =>
 test('a Proxmox that cannot be reached is a line, and the file is written as ever', async () => {
   const { code, stderr, text } = await init(undefined)
   expect(code).toBe(0)
-  expect(stderr).toMatch(/note: Proxmox was not asked \(.*pve9\.lan:8006.*\)\n$/)
+  expect(stderr).toMatch(/note: Proxmox was not asked \(.*pve9\.lan:8006.*\)\nhint: .*init --force asks again.*\n$/)
   expect(text).toContain('    disks: local-lvm\n')
   expect(stderr).not.toContain(SECRET)
 })

@@ -240,6 +240,7 @@ const sensible: fc.Arbitrary<Choices> = fc
     workers: maybe(fc.integer({ min: 0, max: 100 }).map(String)),
     talosVersion: maybe(fc.constantFrom('v1.11.6', 'v1.12.4', 'v1.13.9')),
     endpoint: maybe(fc.constantFrom('https://10.0.0.5:8006', 'https://a.lan:8006,https://b.lan:8006')),
+    fingerprint: maybe(fc.stringMatching(/^[0-9A-F]{2}(:[0-9A-F]{2}){31}$/)),
     hosts: maybe(
       fc
         .uniqueArray(fc.stringMatching(/^[0-9]{0,2}[a-z][a-z0-9]{0,5}$/), { minLength: 1, maxLength: 5 })

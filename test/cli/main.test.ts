@@ -111,6 +111,14 @@ describe('a flag', () => {
     expect(JSON.parse(stdout)).toEqual({ valid: true, problems: [] })
   })
 
+  test('that gives something up for good has no variable', async () => {
+    const { stderr } = await run(['destroy', '-f', 'nowhere.yaml'], {
+      env: { TALMOX_SECRETS: 'all', TALMOX_IMAGES: 'all' },
+    })
+    expect(stderr).toContain('nowhere.yaml')
+    expect(stderr).not.toContain('TALMOX_')
+  })
+
   test('wins over its environment variable', async () => {
     const { stdout } = await run(['validate', '-f', 'homelab.yaml'], { env: { TALMOX_FILE: 'missing.yaml' } })
     expect(stdout).toMatch(/^homelab\.yaml is valid/)

@@ -26,8 +26,10 @@ test('a plan is shown, drawn, kept, and refused once the file is another', async
     expect(JSON.parse(json.stdout)).toEqual(JSON.parse(readFileSync(saved, 'utf8')).plan)
     appendFileSync(file, '\ndescription: another file\n')
     const stale = await run(['up', 'next.plan', ...world], { cwd })
-    expect(stale.code).toBe(1)
+    expect(stale.code).toBe(4)
     expect(stale.stderr).toContain('the plan no longer holds; changed since: the cluster file')
+    const none = await run(['up', 'none.plan', ...world], { cwd })
+    expect(none.stderr).toContain('the plan none.plan: no such file\nhint: write one with talmox plan --out FILE')
   } finally {
     rmSync(cwd, { recursive: true })
   }

@@ -56,6 +56,15 @@ describe('the built command', () => {
     expect(start(['completion', 'bash'], { cwd }).stdout).toContain('complete -F _talmox talmox')
   })
 
+  test.each([[['--help']], [['validate', '-f', 'homelab.yaml']]])('%s runs no module that only others need', (args) => {
+    const list = path.join(emptyFolder(), 'list.cjs')
+    writeFileSync(list, "process.on('exit', () => process.stderr.write(process.moduleLoadList.join(' ')))")
+    const { status, stderr } = start(args, { env: { NODE_OPTIONS: `--require ${list}` } })
+    expect(status).toBe(0)
+    expect(stderr).toContain('NativeModule crypto')
+    expect(stderr).not.toMatch(/NativeModule (?:https?|http2|tls|zlib)\b/)
+  })
+
   test('reads its flags from the environment', () => {
     expect(start(['validate'], { env: { TALMOX_FILE: 'homelab.yaml' } })).toMatchObject({ status: 0 })
   })

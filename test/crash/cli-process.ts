@@ -8,7 +8,7 @@ import { root } from '../shared-data.ts'
 /** An event at which a process is killed; `within` leaves half of a line of the journal. */
 export interface KillPoint {
   readonly when: 'before' | 'within' | 'after'
-  /** What a line of the journal says, such as `ended vm.create`; or a request to Proxmox, such as `request POST`. */
+  /** What a line of the journal says, such as `ended vm.create`; or a request to Proxmox, such as `request POST qemu`. */
   readonly event: string
   /** Which of them; the first of the process is 1. */
   readonly nth: number

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { KillPoint } from './cli-process.ts'
+import { openServedField } from './served-field.ts'
 import { sweepExample } from './sweep-example.ts'
 
 /** Laid out and not written down, on the way to the machine, and half cleared away; the sweep tries every event. */
@@ -13,6 +14,7 @@ test.each(['create-by-cd', 'create-by-address'])(
   'a run that is killed leaves nothing of a config that was laid out, once the next has ended: %s',
   async (scene) => {
     const swept = await sweepExample('single-node', {
+      open: openServedField,
       only: [scene],
       choose: () => points,
       parallel: 1,

@@ -1,11 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
 import type { KubeObject } from '../../sim/kubernetes/object.ts'
 import type { Vm } from '../../sim/world/vm.ts'
 import type { World } from '../../sim/world/world.ts'
 import type { Desired } from '../../src/resolve/desired.ts'
 import type { Home } from '../../src/run/home/home.ts'
 
-/** What differs from one making of the same machine to the next, and means nothing; serial numbers follow from secrets. */
+/** What differs from one making of the same machine to the next, and means nothing; serial numbers follow from secrets; the id of a template is Proxmox' own. */
 const DRAWN_BY_LOT = new Set(['meta', 'vmgenid'])
 
 /** What the datacenter has come to, apart from times and what is drawn by lot: equal worlds have equal ones. */
@@ -19,7 +20,7 @@ export function endState({ vms, volumes, access, talos }: World) {
         status: run?.status ?? 'stopped',
         config: Object.fromEntries(
           Object.entries(config)
-            .filter(([key]) => !DRAWN_BY_LOT.has(key))
+            .filter(([key]) => !DRAWN_BY_LOT.has(key) && !(key === 'smbios1' && config.template === '1'))
             .map(([key, text]) => [key, text.replace(/\bserial=[^,]*/, 'serial=…')]),
         ),
         pending,
@@ -35,6 +36,8 @@ export function endState({ vms, volumes, access, talos }: World) {
 export function wrongsOfUp(world: World, desired: Desired): readonly string[] {
   const wanted = desired.machines.map(({ vmid }) => vmid)
   const own = world.vms.filter(({ config }) => config.template !== '1')
+  // Templates that talmox made are in the pool, too, and stay there.
+  const made = new Set(world.vms.filter(({ config }) => config.template === '1').map(({ vmid }) => vmid))
   const clusters = Object.values(world.talos.etcd)
   const controlPlanes = desired.machines.flatMap(({ role, name }) => (role === 'controlplane' ? [name] : []))
   const names = desired.machines.map(({ name }) => name)
@@ -67,7 +70,13 @@ export function wrongsOfUp(world: World, desired: Desired): readonly string[] {
       ]
     }),
     ...world.access.pools.flatMap(({ poolid, vms }) =>
-      poolid === desired.proxmox.pool ? unlike(`members of ${poolid}`, vms, wanted) : [],
+      poolid === desired.proxmox.pool
+        ? unlike(
+            `members of ${poolid}`,
+            vms.filter((vmid) => !made.has(vmid)),
+            wanted,
+          )
+        : [],
     ),
   ]
 }
@@ -78,9 +87,18 @@ function isCordoned(node: KubeObject): boolean {
 }
 
 /** What must hold of a datacenter once a cluster is destroyed, whatever happened before. */
-export function wrongsOfNothing(world: World): readonly string[] {
-  const own = world.vms.filter(({ config }) => config.template !== '1')
-  return [...own.map(({ vmid }) => `VM ${vmid} was left behind`), ...wrongsOfVolumes(world)]
+export function wrongsOfNothing(
+  world: World,
+  { images = false }: { readonly images?: boolean } = {},
+): readonly string[] {
+  const isOurs = (vm: Vm) => images && /^Template of Talos/.test(vm.config.description ?? '')
+  const own = world.vms.filter((vm) => vm.config.template !== '1' || isOurs(vm))
+  const files = images ? world.volumes.filter(({ name }) => /^(?:import|iso)\/talos-/.test(name)) : []
+  return [
+    ...own.map(({ vmid }) => `VM ${vmid} was left behind`),
+    ...files.map(({ name }) => `${name} was left behind`),
+    ...wrongsOfVolumes(world),
+  ]
 }
 
 /** Volumes and machines that do not know each other, locks and tasks that were left behind. */
@@ -105,12 +123,11 @@ function volumesOf({ config, pending }: Vm): ReadonlySet<string> {
   return new Set([...Object.values(config), ...Object.values(pending)].map((value) => value.split(',')[0] ?? ''))
 }
 
-const KNOWN_FILES = /^(?:secrets\.yaml|cluster\.json|journal\.jsonl)$/
-
-/** What must hold of a home when nobody works on the cluster. */
-export function wrongsOfHome(home: Home): readonly string[] {
-  const strange = readdirSync(home.folder).filter((name) => !KNOWN_FILES.test(name))
-  const missing = [home.secrets, home.facts, home.journal].filter((file) => !existsSync(file))
+/** What must hold of a home when nobody works on the cluster; secrets that were to go leave nothing but the journal. */
+export function wrongsOfHome(home: Home, { secrets = true }: { readonly secrets?: boolean } = {}): readonly string[] {
+  const known = [home.journal, ...(secrets ? [home.secrets, home.facts] : [])]
+  const strange = readdirSync(home.folder).filter((name) => !known.includes(path.join(home.folder, name)))
+  const missing = known.filter((file) => !existsSync(file))
   return [...strange.map((name) => `the home has ${name}`), ...missing.map((name) => `the home has no ${name}`)]
 }
 

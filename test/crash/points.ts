@@ -21,6 +21,17 @@ export const everyKind = (events: readonly string[]): readonly KillPoint[] =>
     inTurn(alike[Math.floor(alike.length / 2)] ?? alike[0], at),
   )
 
+/** One of several equal parts of a sweep, such that all of them together are the whole. */
+export interface Slice {
+  /** Counted from 0. */
+  readonly part: number
+  readonly of: number
+}
+
+/** The points of a slice: every so manieth, so that each slice has some of all kinds. */
+export const sliceOf = (points: readonly KillPoint[], { part, of }: Slice): readonly KillPoint[] =>
+  points.filter((_, at) => at % of === part)
+
 /** A point as people write it, such as `after:ended vm.create:2`. */
 export const writePoint = ({ when, event, nth }: KillPoint): string => `${when}:${event}:${nth}`
 

@@ -1,52 +1,38 @@
 import type { ApiRequest } from '../../sim/proxmox/dispatch.ts'
 import type { Interference } from '../../sim/proxmox/hooks.ts'
 import type { RunningWorld } from '../../sim/start.ts'
-import type { CliProcess, KillPoint } from './cli-process.ts'
-
-/** Requests that change something, as events: what happens between two lines of the journal. */
-const eventOf = ({ verb }: ApiRequest): string | undefined => (verb === 'GET' ? undefined : `request ${verb}`)
+import type { KillPoint } from './cli-process.ts'
 
 /** Whether a point is a request, and not a line of the journal. */
 export const isRequest = ({ event }: KillPoint): boolean => event.startsWith('request ')
 
-/** Notes every request that changes something; the result ends it and tells them. */
-export function noteRequests({ sim }: RunningWorld): () => readonly string[] {
-  const noted: string[] = []
-  return hooked(
-    sim.hooks.interfere,
-    (request) => {
-      const event = eventOf(request)
-      if (event !== undefined) noted.push(event)
-      return []
-    },
-    noted,
-  )
+/** Shows every request that changes something, as an event: what happens between two lines of the journal; the result ends it. */
+export function watchRequests({ sim }: RunningWorld, see: (event: string) => readonly Interference[]): () => void {
+  const { interfere } = sim.hooks
+  const look = ({ verb, path }: ApiRequest) => (verb === 'GET' ? [] : see(`request ${verb} ${subjectOf(path)}`))
+  interfere.push(look)
+  return () => {
+    const at = interfere.indexOf(look)
+    if (at >= 0) interfere.splice(at, 1)
+  }
 }
+
+/** What a path is about, whatever the host and the guest: `qemu/status/start`. */
+const subjectOf = (path: string): string =>
+  path
+    .replace(/^\/nodes\/[^/]+/, '')
+    .split('/')
+    .filter((part) => part !== '' && !/^\d+$/.test(part))
+    .join('/')
 
 /** Kills a process when its n-th request arrives, or once that was carried out and before it is answered. */
-export function killAtRequest({ sim }: RunningWorld, { event, nth, when }: KillPoint, { child }: CliProcess): void {
+export function killAtRequest(running: RunningWorld, { event, nth, when }: KillPoint, kill: () => void): void {
   let met = 0
-  const kill = () => void child.kill('SIGKILL')
-  const end = hooked(
-    sim.hooks.interfere,
-    (request) => {
-      if (eventOf(request) !== event || ++met !== nth) return []
-      end()
-      if (when === 'after') return [{ after: kill }]
-      kill()
-      return [{ instead: () => 'nothing' }]
-    },
-    [],
-  )
-}
-
-type Ask = (request: ApiRequest) => readonly Interference[]
-
-function hooked<T>(hooks: Ask[], ask: Ask, told: T): () => T {
-  hooks.push(ask)
-  return () => {
-    const at = hooks.indexOf(ask)
-    if (at >= 0) hooks.splice(at, 1)
-    return told
-  }
+  const end = watchRequests(running, (seen) => {
+    if (seen !== event || ++met !== nth) return []
+    end()
+    if (when === 'after') return [{ after: kill }]
+    kill()
+    return [{ instead: () => 'nothing' }]
+  })
 }

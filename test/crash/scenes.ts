@@ -15,6 +15,11 @@ export interface Scene {
 const up = ['up', '--yes']
 const create: Scene = { name: 'create', command: up, from: 'nothing' }
 const destroy: Scene = { name: 'destroy', command: ['destroy', '--yes'], from: 'up' }
+const destroyAll: Scene = {
+  name: 'destroy-all',
+  command: ['destroy', '--yes', '--images', '--secrets'],
+  from: 'up',
+}
 const change = (name: string, edit: Edit): Scene => ({ name, command: up, from: 'up', edit })
 
 const workers =
@@ -42,6 +47,7 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
     change('restart', (file) => file.setIn(['controlPlane', 'memory'], '20GiB')),
     change('grow', controlPlanes(3)),
     destroy,
+    destroyAll,
     { ...create, name: 'create-by-cd', given: byCd },
     { ...create, name: 'create-by-address', given: byAddress },
   ],
@@ -65,8 +71,22 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
     create,
     { ...change('shrink', workers(4)), given: unprotected },
     { ...destroy, given: unprotected },
+    { ...destroyAll, given: unprotected },
   ],
   'vm-hardware': [create, change('shrink', workers(1)), destroy],
+}
+
+/** What is done to each example by processes that are really killed, wherever everything else is done inside of one. */
+export const REALLY_KILLED: Readonly<Record<string, string>> = {
+  'single-node': 'create',
+  'cloned-template-gpu': 'restart',
+  homelab: 'label',
+  arm64: 'shrink',
+  capacity: 'shrink',
+  'dual-stack': 'grow',
+  'gpu-and-cilium': 'grow',
+  'role-templates': 'shrink',
+  'vm-hardware': 'shrink',
 }
 
 function unprotected(file: Parameters<Edit>[0]): void {

@@ -6,8 +6,8 @@ import { seedUrlIn } from '../../src/proxmox/hardware/seed-url.ts'
 import { bundleSecrets } from '../../src/talos/secrets/bundle-secrets.ts'
 import { parseSecrets } from '../../src/talos/secrets/read.ts'
 import type { Edit } from '../life/stage.ts'
-import { type Field, openField } from './field.ts'
 import { byAddress, byCd } from './scenes.ts'
+import { openServedField, type ServedField } from './served-field.ts'
 
 /** The shapes in which a secret could be written somewhere; made here, and not by what is tested. */
 function shapes(secret: string): readonly string[] {
@@ -22,7 +22,7 @@ function shapes(secret: string): readonly string[] {
 }
 
 /** Everything that must stay secret: the bundle, the keys to Proxmox, and the keys of the client configs. */
-function secretsOf({ home, folder, served }: Field): readonly string[] {
+function secretsOf({ home, folder, served }: ServedField): readonly string[] {
   const bundle = parseSecrets(readFileSync(home.secrets, 'utf8'), { source: home.secrets, now: new Date() })
   const { token = '', password = '' } = served.access
   const config = (name: string, key: RegExp) => {
@@ -44,7 +44,7 @@ const found = (text: string, secrets: readonly string[]) =>
   secrets.filter((secret) => shapes(secret).some((shape) => text.includes(shape))).length
 
 /** Runs a command and gathers what anybody else on the computer could see of it. */
-async function watched(field: Field, args: readonly string[]) {
+async function watched(field: ServedField, args: readonly string[]) {
   const run = field.talmox(args)
   const seen = new Set<string>()
   const looking = setInterval(() => {
@@ -98,7 +98,7 @@ function leftInWorld({ volumes, vms }: World) {
 test.each(deliveries)(
   'no secret of a life is seen outside of the files that keep it, with a config that is $config',
   async ({ given, served }) => {
-    const field = await openField('single-node', { record: true, given })
+    const field = await openServedField('single-node', { record: true, given })
     try {
       const places: Record<string, string> = {}
       const secrets: string[] = []

@@ -1,17 +1,21 @@
-import { rmSync } from 'node:fs'
 import type { KillPoint } from './cli-process.ts'
 import { clusterThatIsUp, crash, type Rehearsed, rehearse, type Verdict } from './crash.ts'
-import { copyField, type Field, openField } from './field.ts'
+import type { Field, Left, OpenField } from './field.ts'
+import type { Ledger } from './ledger.ts'
 import { writePoint } from './points.ts'
 import { type Scene, scenes } from './scenes.ts'
 
 /** What is swept, and how. */
 export interface SweepOptions {
+  /** Where it is played: with processes that are really killed, or all in this one. */
+  readonly open: OpenField
   /** Only the scenes of these names. */
   readonly only?: readonly string[] | undefined
   readonly choose: (events: readonly string[]) => readonly KillPoint[]
   /** How many runs at once. */
   readonly parallel: number
+  /** Where verdicts are noted; what has converged is not tried again. */
+  readonly ledger?: Ledger
   /** Told how it goes, line by line. */
   readonly tell: (line: string) => void
 }
@@ -27,19 +31,20 @@ export interface Swept {
 export async function sweepExample(example: string, options: SweepOptions): Promise<Swept> {
   const wanted = (scenes[example] ?? []).filter(({ name }) => options.only?.includes(name) ?? true)
   if (wanted.length === 0) throw new Error(`${example} has no scene ${options.only?.join(' or ') ?? 'at all'}`)
-  const left = new Map<Scene['given'], string>()
+  const left = new Map<Scene['given'], Left>()
   try {
     const swept: Swept[] = []
     for (const scene of wanted) {
-      const rehearsed = await rehearse(scene, await opener(example, scene, left))
+      const rehearsed = await rehearse(scene, await opener(example, scene, options.open, left))
       swept.push(await sweepScene(example, rehearsed, options))
+      rehearsed.discard()
     }
     return {
       points: swept.reduce((sum, { points }) => sum + points, 0),
       complaints: swept.flatMap(({ complaints }) => complaints),
     }
   } finally {
-    for (const folder of left.values()) rmSync(folder, { recursive: true, force: true })
+    for (const each of left.values()) each.discard()
   }
 }
 
@@ -47,28 +52,31 @@ export async function sweepExample(example: string, options: SweepOptions): Prom
 async function opener(
   example: string,
   { from, given, edit }: Scene,
-  left: Map<Scene['given'], string>,
+  open: OpenField,
+  left: Map<Scene['given'], Left>,
 ): Promise<() => Promise<Field>> {
-  if (from === 'nothing') return () => openField(example, { given })
-  const folder = left.get(given) ?? (await clusterThatIsUp(example, given))
-  left.set(given, folder)
+  if (from === 'nothing') return () => open(example, { given })
+  const { copy, discard } = left.get(given) ?? (await clusterThatIsUp(open, example, given))
+  left.set(given, { copy, discard })
   return async () => {
-    const field = await copyField(folder)
+    const field = await copy()
     if (edit !== undefined) field.edit(edit)
     return field
   }
 }
 
 async function sweepScene(example: string, rehearsed: Rehearsed, options: SweepOptions): Promise<Swept> {
-  const { choose, parallel, tell } = options
-  const title = `${example} ${rehearsed.scene.name}`
+  const { choose, parallel, tell, ledger } = options
+  const scene = rehearsed.scene.name
+  const title = `${example} ${scene}`
   const started = performance.now()
-  const points = [...choose(rehearsed.events)]
+  const points = choose(rehearsed.events).filter((point) => !ledger?.has(example, scene, point))
   const total = points.length
   const complaints: string[] = []
   const worker = async () => {
     for (let point = points.shift(); point !== undefined; point = points.shift()) {
       const verdict = await crash(rehearsed, point)
+      ledger?.note({ example, scene, point: writePoint(point), wrongs: verdict.wrongs })
       if (verdict.wrongs.length > 0) complaints.push(complaint(example, rehearsed.scene, verdict))
     }
   }

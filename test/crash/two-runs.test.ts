@@ -3,7 +3,7 @@ import os from 'node:os'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CliProcess } from './cli-process.ts'
 import { wrongsOfHome, wrongsOfUp } from './end-state.ts'
-import { type Field, openField } from './field.ts'
+import { openServedField, type ServedField } from './served-field.ts'
 
 const up = ['up', '--yes']
 
@@ -23,9 +23,9 @@ const says = ({ child, ended }: CliProcess, text: string) =>
   ])
 
 describe('a run as others see it', () => {
-  let field: Field
+  let field: ServedField
   beforeAll(async () => {
-    field = await openField('single-node')
+    field = await openServedField('single-node')
   })
   afterAll(() => field.close())
 

@@ -22,6 +22,19 @@ apiVersion: example.com/v1
 kind: Widget
 metadata: { name: one, namespace: apps }
 `
+/** Pods are only simulated, so that nobody answers behind a service. */
+const ELSEWHERE = `
+apiVersion: apiregistration.k8s.io/v1
+kind: APIService
+metadata: { name: v1beta1.readings.example.com }
+spec:
+  group: readings.example.com
+  version: v1beta1
+  groupPriorityMinimum: 100
+  versionPriority: 100
+  service: { name: readings, namespace: apps }
+`
+const READING = '{ apiVersion: readings.example.com/v1beta1, kind: Reading, metadata: { name: one } }'
 const settings = (colour: string) =>
   `{ apiVersion: v1, kind: ConfigMap, metadata: { name: settings, namespace: apps }, data: { colour: ${colour} } }`
 
@@ -87,6 +100,20 @@ describe('the manifests of a cluster file', { timeout: 600_000 }, () => {
     store.remove('/configmaps', 'apps/settings')
     expect(await up()).toContain('    + ConfigMap apps/settings\n')
     expect(colour()).toBe('blue')
+  })
+
+  test('an API in the cluster that is down holds up nothing but its own objects', async () => {
+    stage.edit((file) => setManifests(file, DEFINITION, NAMESPACE, settings('blue'), ELSEWHERE))
+    expect(await up()).toContain('    + APIService v1beta1.readings.example.com\n')
+    stage.edit((file) => setManifests(file, DEFINITION, NAMESPACE, settings('grey'), ELSEWHERE, READING))
+    await up()
+    expect(colour()).toBe('grey')
+    const again = await up()
+    expect(again).toContain('warning: solo: Reading one is left as it is, since its API does not answer: ')
+    expect(again).toContain('solo: nothing else to do.')
+    expect((await stage.talmox('status')).code).toBe(0)
+    stage.edit((file) => setManifests(file, DEFINITION, NAMESPACE, settings('blue')))
+    await up()
   })
 
   test('what leaves the file is deleted, but for what others may use', async () => {

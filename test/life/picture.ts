@@ -2,19 +2,20 @@ import type { KubeObject } from '../../sim/kubernetes/object.ts'
 import type { RunningWorld } from '../../sim/start.ts'
 import type { Vm } from '../../sim/world/vm.ts'
 
-/** What must be as it was once a cluster is gone: images and templates stay, since the next cluster uses them. */
-export function pictureOf({ world }: RunningWorld): object {
+/** What must be as it was once a cluster is gone: images and templates stay for the next one, unless they were to go. */
+export function pictureOf({ world }: RunningWorld, { images = false }: { readonly images?: boolean } = {}): object {
+  const counts = (vm: Vm) => images || isNoTemplate(vm)
   return {
     vms: world.vms
-      .filter(isNoTemplate)
+      .filter(counts)
       .map((vm) => ({ vmid: vm.vmid, node: vm.node, config: vm.config, runs: vm.run !== undefined })),
     volumes: world.volumes
-      .filter(({ name }) => !/^(?:import|iso)\/talos-|base-\d+-/.test(name))
+      .filter(({ name }) => images || !/^(?:import|iso)\/talos-|base-\d+-/.test(name))
       .map(({ storage, node = '', name }) => `${storage}@${node}:${name}`)
       .sort(),
     pools: world.access.pools.map((pool) => ({
       ...pool,
-      vms: pool.vms.filter((vmid) => world.vms.some((vm) => vm.vmid === vmid && isNoTemplate(vm))),
+      vms: pool.vms.filter((vmid) => world.vms.some((vm) => vm.vmid === vmid && counts(vm))),
     })),
     ha: structuredClone(world.ha),
     machines: Object.keys(world.talos.machines),

@@ -121,7 +121,9 @@ describe('before a machine is made', options, () => {
       if (method.verb !== 'POST' || path !== '/nodes/pve/qemu') return
       addForeign(VMID, { name: 'printer', smbios1: 'uuid=11111111-2222-4333-8444-555555555555' })
     })
-    expect(await failing(1)).toContain("unable to create VM 2000 - VM 2000 already exists on node 'pve'")
+    const said = await failing(1)
+    expect(said).toContain(`could not make the virtual machine ${NAME}: VM 2000 (printer) on pve is not ours:`)
+    expect(said).toContain('hint: it was left alone; choose another VMID, or remove it by hand')
     hooks.before.pop()
     const before = JSON.stringify(vm(VMID))
     expect(await failing(4)).toContain(`guest 2000 (printer) on pve has the VMID 2000 of ${NAME} and is not ours`)
@@ -188,6 +190,55 @@ describe('while a machine is made', options, () => {
     await up()
     expect(rules.map((rule) => rule?.struck)).toEqual([2, 1, 1, 1])
     expect(tasks('qmcreate')).toHaveLength(before + 1)
+  })
+})
+
+describe('with rights on machines of the pool only', options, () => {
+  const POOL = 'k8s-solo'
+  const { stage, world, arm, failing, up, vm, addForeign, remove, tasks } = broken({
+    edit: (file) => file.setIn(['proxmox', 'pool'], POOL),
+    // The pool is made by the run.
+    world: (written) => ({ ...written, pools: [] }),
+  })
+
+  test('a guest outside the pool that has the VMID is neither seen nor touched, and that is said', async () => {
+    const before = JSON.stringify(addForeign(VMID, { name: 'printer' }))
+    const said = await failing(1)
+    expect(said).toContain('VM 2000 is there, but may not be seen: Proxmox answered 403')
+    expect(said).toContain('hint: it was left alone; choose another VMID, remove it by hand')
+    expect(JSON.stringify(vm(VMID))).toBe(before)
+    expect(await failing(1)).toContain('VM 2000 is there, but may not be seen')
+    expect(tasks('qmcreate')).toEqual([])
+    remove(VMID)
+  })
+
+  test('what a task that was killed leaves stays outside the pool: what root has to do is said, each time again', async () => {
+    arm({ when: { ...CREATE, nth: 1 }, do: 'kill-task' })
+    for (const _ of ['first', 'again']) {
+      const said = await failing(1)
+      expect(said).toContain('a making on pve that was cut off may have left it outside the pool')
+      expect(said).toContain('`qm unlock 2000` and `pveum pool modify k8s-solo --vms 2000`, then run again')
+    }
+    const { code, stdout } = await stage().talmox('doctor')
+    expect(code).toBe(4)
+    expect(stdout).toContain('perhaps left by a making that was cut off')
+    expect(stdout).toContain('pveum pool modify k8s-solo --vms 2000')
+    const gone = await stage().talmox('destroy', '--yes')
+    expect(gone.code).toBe(4)
+    expect(gone.stderr).toContain('may be what a making on pve that was cut off has left')
+    expect(vm(VMID).config).toEqual({ lock: 'create' })
+    expect(tasks('qmcreate')).toHaveLength(1)
+  })
+
+  test('when root has done that, the rest is removed, and made anew; an answer that is lost meanwhile does no harm', async () => {
+    delete vm(VMID).config.lock
+    world()
+      .access.pools.find(({ poolid }) => poolid === POOL)
+      ?.vms.push(VMID)
+    arm({ when: { ...CREATE, nth: 1 }, do: { status: { code: 596, effect: 'after' } } })
+    await up()
+    expect(tasks('qmcreate')).toHaveLength(2)
+    expect((await stage().talmox('up', '--yes')).stdout).toMatch(/^solo: nothing to do\.\n/)
   })
 })
 

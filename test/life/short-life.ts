@@ -34,8 +34,8 @@ export function shortLife(life: ShortLife): void {
     let stage: Stage
     let start: object
     beforeAll(async () => {
-      stage = await openStage(life)
-      start = pictureOf(stage.running)
+      stage = await openStage({ ...life, prune: true })
+      start = pictureOf(stage.running, { images: true })
     })
     afterAll(() => stage.close())
 
@@ -69,7 +69,8 @@ export function shortLife(life: ShortLife): void {
       const machines = life.controlPlanes.length + life.workers.length
       const { callsEach = 1, callsBesides = 0 } = life
       expect(proxmox.length).toBeLessThanOrEqual(2 + callsEach * machines + callsBesides)
-      expect(talos.length).toBeLessThanOrEqual(3 * machines + 3 * life.controlPlanes.length)
+      const each = life.withoutNetwork === true ? 3 : 2
+      expect(talos.length).toBeLessThanOrEqual(each * machines + 3 * life.controlPlanes.length)
     })
 
     for (const change of life.changes) {
@@ -80,11 +81,11 @@ export function shortLife(life: ShortLife): void {
       })
     }
 
-    test('when it is destroyed, everything is as it was', async () => {
+    test('when it is destroyed with its images, everything is as it was', async () => {
       stage.watch.letGo()
-      const { code, stderr } = await stage.talmox('destroy', '--yes')
+      const { code, stderr } = await stage.talmox('destroy', '--yes', '--images')
       expect({ code, errors: withoutWarnings(stderr) }).toEqual({ code: 0, errors: '' })
-      expect(pictureOf(stage.running)).toEqual(start)
+      expect(pictureOf(stage.running, { images: true })).toEqual(start)
       expect(stage.watch.wrongs()).toEqual([])
     })
   })

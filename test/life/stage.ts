@@ -18,6 +18,7 @@ import type { Clock } from '../../src/world/clock.ts'
 import type { Dial } from '../../src/world/dial.ts'
 import { type Run, run } from '../cli/run.ts'
 import { root } from '../shared-data.ts'
+import { giveLeastRights } from './least-rights.ts'
 import { type Watch, watchWorld } from './watch.ts'
 
 const SPEED = 400
@@ -30,6 +31,8 @@ export interface Beginning {
   readonly edit?: Edit
   /** Changes the world that is made for the file. */
   readonly world?: (written: WrittenWorld) => WrittenWorld
+  /** Whether the token may also remove images. */
+  readonly prune?: boolean
   /** The time in the world; one on which only waiting takes time unless told. */
   readonly clock?: Clock
   /** Where its addresses exist; inside this process unless told. */
@@ -80,6 +83,7 @@ export async function openStage(beginning: Beginning): Promise<Stage> {
     worldFor(await clusterOf(file), { password: 'correct-horse', secret: '00000000-0000-4000-8000-000000000001' }),
   )
   const world = buildWorldFromFile(worldFile.parse(written), clock.now())
+  giveLeastRights(world, await clusterOf(file), beginning.prune)
   const { endpoints } = await accessOf(world)
   change(file, (document) =>
     document.setIn(['proxmox', 'tls'], { fingerprint: endpoints.map(({ fingerprint }) => fingerprint) }),

@@ -24,6 +24,8 @@ describe('a cluster whose addresses come from DHCP, on linked clones of a templa
           ['image'],
           file.createNode({ mode: 'template', template: { vmid: '990', clone: 'linked', prepare: 'true' } }),
         )
+        const patch = { machine: { nodeAnnotations: { 'test/at': `\${node.address} on \${node.host}` } } }
+        file.setIn(['talos', 'patches'], file.createNode([patch]))
       },
     })
   }, 600_000)
@@ -38,6 +40,12 @@ describe('a cluster whose addresses come from DHCP, on linked clones of a templa
     expect(outputs.endpoint).toBe(`https://${outputs.machines[0].ip}:6443`)
     expect(stdout).toContain(`at ${outputs.endpoint}\n`)
     expect(clusterOf(stage.running).ready).toEqual(['solo-cp-1', 'solo-general-1'])
+  })
+
+  test('a patch may refer to what only the run could know', () => {
+    const texts = [...stage.running.talos.nodes.values()].map(({ state }) => state.config?.text ?? '')
+    expect(texts).toHaveLength(2)
+    for (const text of texts) expect(text).toMatch(/test\/at: \d+\.\d+\.\d+\.\d+ on pve\n/)
   })
 
   test('its disks share those of the template, which was made once', async () => {

@@ -72,7 +72,7 @@ describe('the workers of a cluster', { timeout: 600_000 }, () => {
     expect(names()).toHaveLength(5)
     const again = await stage.talmox('up', 'next.plan')
     expect({ code: again.code, stderr: again.stderr }).toEqual({
-      code: 1,
+      code: 4,
       stderr: expect.stringContaining('the plan no longer holds; changed since:'),
     })
   })

@@ -1,8 +1,19 @@
 import type { Live } from '../../src/live/live.ts'
 import { planDestroy } from '../../src/plan/destroy.ts'
 import { plan } from '../../src/plan/plan.ts'
+import type { Plan } from '../../src/plan/plan-type.ts'
+import { poolComment } from '../../src/plan/pool-comment.ts'
 import type { Desired } from '../../src/resolve/desired.ts'
-import { changeKubernetes, changeNode, changeVm, withHome, withManifests, withNode, withProxmox } from './model.ts'
+import {
+  changeKubernetes,
+  changeNode,
+  changeVm,
+  withHome,
+  withInventory,
+  withManifests,
+  withNode,
+  withProxmox,
+} from './model.ts'
 import {
   absent,
   apiUnreachable,
@@ -13,11 +24,13 @@ import {
   hostDown,
   inMaintenance,
   laidOut,
+  lookedThrough,
   machineNamed,
   neverJoined,
   stopped,
   unhealthy,
   unmade,
+  withDeadMember,
 } from './situations.ts'
 import { vmOf } from './world.ts'
 
@@ -31,15 +44,17 @@ export interface Case {
   readonly file?: object
   /** What has happened since; the cluster is the one that the world was made from. */
   readonly since?: (live: Live, cluster: Desired) => Live
-  readonly planner?: typeof plan
+  readonly planner?: (desired: Desired, live: Live) => Plan
 }
 
 const inTheWay = { takes: ['vmid'], reasons: ['its notes have no record of talmox'] } as const
 const three = {}
 const one = { ha: false, controlPlane: { count: 1 } }
+const two = { ha: false, controlPlane: { count: 2 } }
 const byCd = { talos: { delivery: 'cidata' } }
 const byAddress = { talos: { delivery: 'smbios', configServer: { address: '192.168.1.5' } } }
 const small = { ha: false, controlPlane: { count: 1 }, workers: { general: { count: 1 } } }
+const ofTemplate = { ...small, image: { mode: 'template', template: { vmid: 998, prepare: true } } }
 
 /** Situations in which a cluster may be found, by the name of their golden file. */
 export const cases: Readonly<Record<string, Case>> = {
@@ -161,6 +176,18 @@ export const cases: Readonly<Record<string, Case>> = {
         })),
       }),
   },
+  'image-missing': {
+    is: 'somebody has removed the images, and there is to be one more worker',
+    was: three,
+    file: { workers: { general: { count: 4 } } },
+    since: (live) => withProxmox(live, { images: [] }),
+  },
+  'template-gone': {
+    is: 'somebody has removed the template that talmox made and its image, and there is to be one more worker',
+    was: ofTemplate,
+    file: { ...ofTemplate, workers: { general: { count: 2 } } },
+    since: (live) => withProxmox(live, { images: [], others: [] }),
+  },
   'template-missing': {
     is: 'machines are clones of a template that is not there and not to be prepared',
     file: { ...small, image: { mode: 'template', template: { vmid: 998, prepare: false } } },
@@ -244,6 +271,28 @@ export const cases: Readonly<Record<string, Case>> = {
     is: 'somebody has deleted the virtual machine of a control plane',
     was: three,
     since: (live, cluster) => absent(unhealthy(live, 'homelab-cp-2'), cluster, 'homelab-cp-2'),
+  },
+  'control-plane-hidden': {
+    is: 'Proxmox does not show the virtual machine of a control plane, and its VMID is taken',
+    was: three,
+    since: (live, cluster) => ({ ...absent(unhealthy(live, 'homelab-cp-2'), cluster, 'homelab-cp-2'), hidden: [2001] }),
+  },
+  'member-without-machine': {
+    is: 'a member of etcd has no machine anywhere, and a config differs',
+    was: three,
+    since: (live) => withDeadMember(configDiffers(live, 'homelab-cp-1')),
+  },
+  'member-without-machine-given-up': {
+    is: 'a member of etcd has no machine anywhere and is given up by name, and a config differs',
+    was: three,
+    since: (live) => withDeadMember(configDiffers(live, 'homelab-cp-1')),
+    planner: (desired, live) => plan(desired, live, { removeMembers: ['homelab-cp-9'] }),
+  },
+  'member-wrongly-given-up': {
+    is: 'a member of etcd is given up by name whose machine is only switched off',
+    was: three,
+    since: (live, cluster) => stopped(live, cluster, 'homelab-cp-3'),
+    planner: (desired, live) => plan(desired, live, { removeMembers: ['homelab-cp-3'] }),
   },
   'control-plane-unhealthy': {
     is: 'a member of etcd is not well, and configs differ',
@@ -329,6 +378,28 @@ export const cases: Readonly<Record<string, Case>> = {
     was: { controlPlane: { count: 5 } },
     file: three,
   },
+  'count-down-in-one-step': {
+    is: 'seven control planes are to become three',
+    was: { controlPlane: { count: 7 }, workers: { general: { addresses: '+231' } } },
+    file: { workers: { general: { addresses: '+231' } } },
+  },
+  'count-down-to-two': {
+    is: 'three control planes are to become two, with another config',
+    was: three,
+    file: two,
+    since: (live) => configDiffers(live, 'homelab-cp-1', 'homelab-cp-2'),
+  },
+  'two-control-planes-restart': {
+    is: 'two control planes are to have more memory, and one of them another config',
+    was: { ...two, controlPlane: { count: 2, memory: '4GiB' } },
+    file: two,
+    since: (live) => configDiffers(live, 'homelab-cp-1'),
+  },
+  'two-control-planes-config': {
+    is: 'two control planes are to have another config',
+    was: two,
+    since: (live) => configDiffers(live, 'homelab-cp-1', 'homelab-cp-2'),
+  },
   'count-down-to-one': { is: 'three control planes are to become one', was: three, file: one },
   'count-down-control-plane-off': {
     is: 'a control plane that is to go is switched off',
@@ -404,7 +475,13 @@ export const cases: Readonly<Record<string, Case>> = {
   'secrets-missing': {
     is: 'machines run, and the secrets are gone',
     was: three,
-    since: (live) => ({ ...live, home: { secrets: 'missing', clientConfigs: 'missing' } }),
+    since: (live, cluster) => ({
+      ...cluster.machines.reduce<Live>(
+        (world, { name }) => withNode(world, name, { kind: 'foreign', address: '192.168.1.9', subject: name }),
+        live,
+      ),
+      home: { secrets: 'missing', clientConfigs: 'missing' },
+    }),
   },
   'secrets-missing-stopped': {
     is: 'machines are switched off, and the home is gone',
@@ -633,6 +710,30 @@ export const cases: Readonly<Record<string, Case>> = {
         ],
       })),
   },
+  'manifests-unknown': {
+    is: 'the API of an object that a manifest sets does not answer, and another object is missing',
+    was: small,
+    since: (live) =>
+      withManifests(live, () => ({
+        differences: [
+          {
+            object: 'PodMetrics default/web',
+            state: 'unknown',
+            reason: 'Kubernetes answered 503: service unavailable',
+          },
+          { object: 'ConfigMap apps/web', state: 'missing' },
+        ],
+        obsolete: [],
+      })),
+  },
+  'dns-not-ready': {
+    is: 'the DNS of the cluster is not ready',
+    was: small,
+    since: (live) =>
+      live.kubernetes.kind === 'answers'
+        ? { ...live, kubernetes: { ...live.kubernetes, unready: ['1 of 2 pods of coredns are ready'] } }
+        : live,
+  },
   'manifests-owned': {
     is: 'somebody else has taken over what a manifest sets',
     was: small,
@@ -670,10 +771,78 @@ export const cases: Readonly<Record<string, Case>> = {
     planner: planDestroy,
     since: (live) => hostDown(live, 'pve2'),
   },
+  'destroy-with-images': {
+    is: 'the cluster is to be destroyed with its images',
+    was: small,
+    since: lookedThrough,
+    planner: (desired, live) => planDestroy(desired, live, { images: true }),
+  },
+  'destroy-with-template': {
+    is: 'the cluster is to be destroyed with its images, and is of clones of a template that talmox made',
+    was: ofTemplate,
+    since: (live, cluster) =>
+      withProxmox(lookedThrough(live, cluster), {
+        pools: live.proxmox.pools.map((pool) => ({
+          ...pool,
+          comment: poolComment('homelab'),
+          vmids: [...pool.vmids, 998],
+        })),
+      }),
+    planner: (desired, live) => planDestroy(desired, live, { images: true }),
+  },
+  'destroy-images-needed': {
+    is: 'the cluster is to be destroyed with its images, of which another cluster and somebody’s VM need some',
+    was: ofTemplate,
+    since: (live, cluster) =>
+      withInventory(lookedThrough(live, cluster), ({ files, templates }) => ({
+        files: files.map((file) => ({ ...file, usedBy: [{ vmid: 777, name: 'rescue', how: 'now' }] })),
+        made: templates.map(({ schematic }) => ({ vmid: 801, name: 'other-cp-1', cluster: 'other', schematic })),
+      })),
+    planner: (desired, live) => planDestroy(desired, live, { images: true }),
+  },
+  'destroy-images-in-doubt': {
+    is: 'the cluster is to be destroyed with its images, and a VM cannot be read',
+    was: small,
+    since: (live, cluster) =>
+      withInventory(lookedThrough(live, cluster), () => ({
+        doubts: [
+          {
+            message: 'VM 777 on pve2 cannot be read, and may refer to any of them: it is offline',
+            hint: 'run again when its host answers',
+          },
+        ],
+      })),
+    planner: (desired, live) => planDestroy(desired, live, { images: true }),
+  },
+  'destroy-images-without-right': {
+    is: 'the cluster is to be destroyed with its images, and the token may not remove them',
+    was: small,
+    since: (live, cluster) =>
+      withInventory(lookedThrough(live, cluster), () => ({ untouchable: ['local', 'another'] })),
+    planner: (desired, live) => planDestroy(desired, live, { images: true }),
+  },
+  'destroy-with-secrets': {
+    is: 'the cluster is to be destroyed with its images and its secrets',
+    was: small,
+    since: lookedThrough,
+    planner: (desired, live) => planDestroy(desired, live, { images: true, secrets: true }),
+  },
+  'destroy-secrets-only': {
+    is: 'the secrets are to go of a cluster that was destroyed before',
+    file: small,
+    since: (live) => withHome(live, { secrets: 'present', contract: 'v1.12' }),
+    planner: (desired, live) => planDestroy(desired, live, { secrets: true }),
+  },
+  'destroy-secrets-half-gone': {
+    is: 'a run was cut off while it deleted the secrets',
+    file: small,
+    since: (live) => withHome(live, { contract: 'v1.12' }),
+    planner: (desired, live) => planDestroy(desired, live, { secrets: true }),
+  },
   'destroy-nothing': { is: 'there is nothing to be destroyed', file: three, planner: planDestroy },
 }
 
 function imageFile(cluster: Desired): string {
   const fetched = plan(cluster, clusterWith(cluster)).actions.find(({ kind }) => kind === 'image.fetch')
-  return fetched?.target.split('/')[0] ?? ''
+  return fetched?.target.split('/')[1] ?? ''
 }

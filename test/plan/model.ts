@@ -4,6 +4,7 @@ import { reachableMachines } from '../../src/live/observe.ts'
 import type { Action } from '../../src/plan/action.ts'
 import { withSeedUrl } from '../../src/proxmox/hardware/seed-url.ts'
 import { cidataDrive, cidataFile } from '../../src/proxmox/images/cidata-file.ts'
+import type { Inventory } from '../../src/proxmox/images/inventory.ts'
 import type { ObservedProxmox, ObservedVm } from '../../src/proxmox/observe/observed.ts'
 import type { Desired, Machine } from '../../src/resolve/desired.ts'
 import { ownDrives } from '../../src/spec/vm/own-drives.ts'
@@ -22,7 +23,7 @@ export function after(desired: Desired, live: Live, action: Action): Live {
       return withProxmox(live, { pools: live.proxmox.pools.filter(({ id }) => id !== action.data.pool) })
     case 'image.fetch': {
       const { host, storage } = action.data
-      const file = action.target.slice(0, action.target.lastIndexOf('/'))
+      const file = action.target.slice(action.target.indexOf('/') + 1)
       const content = file.endsWith('.iso') ? ('iso' as const) : ('import' as const)
       const image = { volid: `${storage}:${content}/${file}`, storage, host, content, file, bytes: 1 }
       return withProxmox(live, { images: [...(live.proxmox.images ?? []), image] })
@@ -114,6 +115,11 @@ export function after(desired: Desired, live: Live, action: Action): Live {
         schedulable: true,
         version: desired.kubernetes.version,
       })
+    case 'kubernetes.system': {
+      if (live.kubernetes.kind !== 'answers') throw new Error('the Kubernetes API does not answer')
+      const { unready: _, ...kubernetes } = live.kubernetes
+      return { ...live, kubernetes }
+    }
     case 'configs.write':
       return withHome(live, { clientConfigs: 'present' })
     case 'node.uncordon':
@@ -131,6 +137,23 @@ export function after(desired: Desired, live: Live, action: Action): Live {
     case 'etcd.forget': {
       const { bootstrapped: _, ...home } = live.home
       return { ...live, home }
+    }
+    case 'template.delete': {
+      const { vmid } = action.data
+      const pools = live.proxmox.pools.map((pool) => ({ ...pool, vmids: pool.vmids.filter((id) => id !== vmid) }))
+      const others = live.proxmox.others.filter((guest) => guest.vmid !== vmid)
+      const rest = withInventory(live, ({ templates }) => ({ templates: templates.filter((one) => one.vmid !== vmid) }))
+      return withProxmox(rest, { others, pools })
+    }
+    case 'image.delete': {
+      const { volid, host } = action.data
+      const isMeant = (one: { readonly volid: string; readonly host: string }) =>
+        one.volid === volid && one.host === host
+      return withInventory(live, ({ files }) => ({ files: files.filter((one) => !isMeant(one)) }))
+    }
+    case 'secrets.delete': {
+      const { contract: _, ...home } = live.home
+      return { ...live, home: { ...home, secrets: 'missing', clientConfigs: 'missing' } }
     }
     case 'etcd.leave':
     case 'etcd.remove':
@@ -204,6 +227,12 @@ const withoutDifference: ManifestState = { differences: [], obsolete: [] }
 export function withManifests(live: Live, change: (manifests: ManifestState) => ManifestState): Live {
   if (live.kubernetes.kind !== 'answers') throw new Error('the Kubernetes API does not answer')
   return { ...live, kubernetes: { ...live.kubernetes, manifests: change(live.kubernetes.manifests) } }
+}
+
+/** Changes what was found on the storages, where that was looked at. */
+export function withInventory(live: Live, change: (inventory: Inventory) => Partial<Inventory>): Live {
+  const { inventory } = live
+  return inventory === undefined ? live : { ...live, inventory: { ...inventory, ...change(inventory) } }
 }
 
 /** Lays parts over what the home remembers. */

@@ -5,6 +5,7 @@ import type { Offering } from '../../src/plan/action.ts'
 import { makeAction } from '../../src/plan/make-action.ts'
 import { plan } from '../../src/plan/plan.ts'
 import { cidataFile } from '../../src/proxmox/images/cidata-file.ts'
+import { parseImageName } from '../../src/proxmox/images/file-name.ts'
 import type { OtherGuest } from '../../src/proxmox/observe/observed.ts'
 import type { Desired, Machine } from '../../src/resolve/desired.ts'
 import { resolve } from '../../src/resolve/resolve.ts'
@@ -143,6 +144,13 @@ export function unhealthy(live: Live, ...names: readonly string[]): Live {
   )
 }
 
+/** Etcd has a member of which there is no machine any more. */
+export const withDeadMember = (live: Live): Live =>
+  withMembers(live, [
+    ...live.etcd.members,
+    { id: '00000000deadbeef', name: 'homelab-cp-9', learner: false, healthy: false },
+  ])
+
 /** Configs of machines are not what the file says. */
 export function configDiffers(live: Live, ...names: readonly string[]): Live {
   const changes = [{ document: 'v1alpha1', path: 'machine.sysctls.vm.max_map_count', from: '65530', to: '262144' }]
@@ -202,6 +210,22 @@ export function foreignGuest(vmid: number, name: string): OtherGuest {
     cpus: 2,
     memoryBytes: 2 ** 30,
   }
+}
+
+/** The storages were looked through: what was fetched for the cluster is there, and its templates. */
+export function lookedThrough(live: Live, cluster: Desired): Live {
+  const files = (live.proxmox.images ?? []).map((image) => ({
+    ...image,
+    shared: false,
+    image: parseImageName(image.file),
+    usedBy: [],
+  }))
+  const schematic = Object.values(live.schematics)[0] ?? ''
+  const version = cluster.talos.version
+  const templates = live.proxmox.others.flatMap(({ vmid, name, host, template }) =>
+    template ? [{ vmid, name: name ?? `talos-${version}-${vmid}`, host, version, schematic, usedBy: [] }] : [],
+  )
+  return { ...live, inventory: { files, templates, made: [], doubts: [], untouchable: [] } }
 }
 
 /** The CD with a machine's config lies on the storage, and no machine tells of it. */

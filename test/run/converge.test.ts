@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { overtaken } from '../../src/actions/overtaken.ts'
 import type { Live } from '../../src/live/live.ts'
 import type { Action } from '../../src/plan/action.ts'
 import type { Finding, Plan } from '../../src/plan/plan-type.ts'
@@ -40,6 +41,7 @@ function rounds(plans: readonly Plan[], more: Partial<Convergence> = {}) {
       executed.push(actions.map(({ target }) => target))
       return { done: actions.length, failed: [], dropped: [] }
     },
+    outwait: async () => false,
     stop: new AbortController().signal,
     ...more,
   }
@@ -64,6 +66,28 @@ test('nothing is done without approval, nor while something is refused', async (
   const refused = rounds([planOf([], [finding])])
   expect(await converge(refused.convergence)).toMatchObject({ kind: 'refused' })
   expect([...declined.executed, ...refused.executed]).toEqual([])
+})
+
+test('what is refused only for a while is waited for, and the first plan after it is asked about', async () => {
+  const finding: Finding = { code: 'x', level: 'refused', target: 'c', message: 'm', hint: 'h', passesWithin: 1 }
+  const asked: Plan[] = []
+  const { convergence, executed } = rounds([planOf([], [finding]), planOf([step('a')]), planOf([])], {
+    outwait: async () => true,
+    approve: async (plan) => asked.push(plan) === 1,
+  })
+  expect(await converge(convergence)).toMatchObject({ kind: 'done' })
+  expect({ executed, asked: asked.length }).toEqual({ executed: [['a']], asked: 1 })
+})
+
+test('an action that the world has overtaken is no failure: what is to be done instead is planned', async () => {
+  const failed = { action: step('a'), error: overtaken('it was switched off') }
+  const { convergence, executed } = rounds([planOf([step('a')]), planOf([step('b')]), planOf([])])
+  const execute: Convergence['execute'] = async (plan) => ({
+    ...(await convergence.execute(plan)),
+    failed: executed.length === 1 ? [failed] : [],
+  })
+  expect(await converge({ ...convergence, execute })).toMatchObject({ kind: 'done' })
+  expect(executed).toEqual([['a'], ['b']])
 })
 
 test('a plan that stays the same although it is carried out ends the run', async () => {

@@ -30,8 +30,8 @@ const head = (second: number, run = 'a'): JournalLine => ({
 
 const journal: readonly JournalLine[] = [
   head(0),
-  begin(0, 'image.fetch/talos.qcow2/local@pve1'),
-  end(20, 'image.fetch/talos.qcow2/local@pve1'),
+  begin(0, 'image.fetch/local@pve1/talos.qcow2'),
+  end(20, 'image.fetch/local@pve1/talos.qcow2'),
   begin(20, 'vm.create/cp-1'),
   end(30, 'vm.create/cp-1'),
   head(31),

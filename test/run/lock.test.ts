@@ -41,3 +41,11 @@ test('who was pushed out of a lock does not take it from its new holder', async 
   await lock.release()
   expect(await readFile(file, 'utf8')).toBe(elsewhere)
 })
+
+test('who was pushed out of a lock hears by whom', async () => {
+  const file = await place()
+  const lock = await takeLock(file, 'up')
+  await lock.requireHeld()
+  await writeFile(file, elsewhere)
+  await expect(lock.requireHeld()).rejects.toThrow('ann (process 1 on far-away) has broken the lock of this run')
+})

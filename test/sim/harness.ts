@@ -93,7 +93,7 @@ export async function startWorld(
 export async function withWorld(
   run: (running: Running) => Promise<void>,
   seed?: WorldSeed,
-  speed?: number,
+  speed?: number | Clock,
   guests?: GuestFactory,
 ) {
   const running = await startWorld(seed, speed, guests)

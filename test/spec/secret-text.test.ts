@@ -92,6 +92,12 @@ describe('a shown line hides', () => {
     expect(maskSecrets('{ password: one two, user: me } # mine')).toBe('{ password: •••••••, user: me } # mine')
   })
 
+  test('a list where a text was meant', () => {
+    expect(maskSecrets('password: [one, two] # mine')).toBe('password: [••••••••] # mine')
+    expect(maskSecrets('token: ["abcdef.0123456789abcdef"]')).toBe(`token: ["${'•'.repeat(23)}"]`)
+    expect(maskSecrets('keys: [one, two]')).toBe('keys: [one, two]')
+  })
+
   test('nothing else', () => {
     const line = 'proxmox: { endpoint: "https://pve1.lan:8006", credentials: { from: { env: PROXMOX_VE_API_TOKEN } } }'
     expect(maskSecrets(line)).toBe(line)

@@ -32,6 +32,11 @@ const SHOWN = [
   ['patch with an unknown kind', 'test/bad/patch-kind-unknown.txt', 'patch-kind-unknown'],
   ['patch with a newer kind', 'test/bad/patch-kind-too-new.txt', 'patch-kind-too-new'],
   ['one name for two machines', 'test/bad/duplicate-name.txt', 'duplicate-name'],
+  [
+    'a host name of a patch for several machines',
+    'test/talos/render/problems.test.ts',
+    'that is for several machines is refused',
+  ],
   ['a host name twice in one config', 'test/talos/validate/validate.test.ts', 'HostnameConfig already says this'],
   [
     'shared address on a worker',

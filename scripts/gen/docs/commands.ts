@@ -41,7 +41,7 @@ const flagTable = (flags: Flags): string =>
       code(term(name, flag)),
       cell([flag.about, ...(flag.choices === undefined ? [] : [flag.choices.join(', ')])].join(': ')),
       cell(flag.otherwise ?? ''),
-      code(envName(name)),
+      flag.writtenOnly ? '' : code(envName(name)),
     ]),
   )
 

@@ -1,10 +1,13 @@
 import { parseAllDocuments } from 'yaml'
+import { addressAt, formatIp } from '../../../src/net/ip.ts'
 import type { Api } from '../api.ts'
 import { make } from '../controllers/write.ts'
 import { isObject, type JsonObject, objectAt, parseJson, textAt } from '../json.ts'
 import { applyObject } from '../operations/apply.ts'
+import { serviceRanges } from '../operations/cluster-ip.ts'
 import { Refusal } from '../status.ts'
-import { type AddOnSettings, addOns } from './add-ons.ts'
+import type { ManifestSettings } from './manifest.ts'
+import { ownManifests } from './own-manifests.ts'
 import { defaultRoles } from './roles.ts'
 
 const SERVER = 'kube-apiserver'
@@ -22,14 +25,21 @@ export function startCluster(api: Api): void {
     if (resource !== undefined && store.get(resource.storage, name) === undefined)
       make(api, SERVER, resource.storage, object)
   }
-  if (store.get('/services', 'default/kubernetes') === undefined) make(api, SERVER, '/services', KUBERNETES)
+  if (store.get('/services', 'default/kubernetes') === undefined) make(api, SERVER, '/services', ownService(api))
 }
 
-const KUBERNETES: JsonObject = {
-  apiVersion: 'v1',
-  kind: 'Service',
-  metadata: { name: 'kubernetes', namespace: 'default', labels: { component: 'apiserver', provider: 'kubernetes' } },
-  spec: { clusterIP: '10.96.0.1', ports: [{ name: 'https', port: 443, protocol: 'TCP', targetPort: 6443 }] },
+/** The service of the API server itself, which has the first address of the leading family. */
+function ownService(api: Api): JsonObject {
+  const [range] = serviceRanges(api).values()
+  return {
+    apiVersion: 'v1',
+    kind: 'Service',
+    metadata: { name: 'kubernetes', namespace: 'default', labels: { component: 'apiserver', provider: 'kubernetes' } },
+    spec: {
+      ...(range === undefined ? {} : { clusterIP: formatIp(addressAt(range, 1n)) }),
+      ports: [{ name: 'https', port: 443, protocol: 'TCP', targetPort: 6443 }],
+    },
+  }
 }
 
 const PRIORITIES: readonly JsonObject[] = [
@@ -43,14 +53,17 @@ const PRIORITIES: readonly JsonObject[] = [
 }))
 
 /** What Talos applies when a cluster is begun, and again whenever its config changes. */
-export interface BootstrapManifests extends AddOnSettings {
+export interface BootstrapManifests extends ManifestSettings {
   /** Further manifests, inline and downloaded, each a text of several documents. */
   readonly manifests: readonly string[]
 }
 
 /** Applies what Talos brings, then what the config adds; returns what could not be applied, to be tried again. */
 export function bootstrapManifests(api: Api, settings: BootstrapManifests): readonly string[] {
-  const objects = [...addOns(settings), ...settings.manifests.flatMap(parseObjects)]
+  const objects = [
+    ...ownManifests(settings).flatMap(({ objects: own }) => own),
+    ...settings.manifests.flatMap(parseObjects),
+  ]
   return objects.flatMap((object) => {
     try {
       applyOne(api, object)

@@ -133,6 +133,12 @@ const ROLES: Readonly<Record<string, readonly JsonObject[]>> = {
     rule('coordination.k8s.io', ['leases'], [...READ, ...WRITE]),
     rule('certificates.k8s.io', ['certificatesigningrequests'], ['create', ...READ]),
   ],
+  'system:certificates.k8s.io:certificatesigningrequests:nodeclient': [
+    rule('certificates.k8s.io', ['certificatesigningrequests/nodeclient'], ['create']),
+  ],
+  'system:certificates.k8s.io:certificatesigningrequests:selfnodeclient': [
+    rule('certificates.k8s.io', ['certificatesigningrequests/selfnodeclient'], ['create']),
+  ],
   'system:node-bootstrapper': [rule('certificates.k8s.io', ['certificatesigningrequests'], ['create', ...READ])],
 }
 

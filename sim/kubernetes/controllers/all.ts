@@ -10,6 +10,7 @@ import { kubelets } from './kubelets.ts'
 import { lostPodController } from './lost-pods.ts'
 import { namespaceController } from './namespaces.ts'
 import { nodeController } from './nodes.ts'
+import { registrationController } from './registrations.ts'
 import { replicaSetController } from './replica-sets.ts'
 import { scheduler } from './scheduler.ts'
 
@@ -28,4 +29,5 @@ export const CONTROLLERS: readonly Controller[] = [
   lostPodController,
   garbageCollector,
   certificateController,
+  registrationController,
 ]

@@ -1,5 +1,6 @@
 import { type Api, timestamp } from '../api.ts'
-import { type JsonObject, objectAt, objectsAt, textAt } from '../json.ts'
+import { type JsonObject, listAt, objectAt, objectsAt, textAt } from '../json.ts'
+import { freePodAddress } from '../nodes/pod-cidr.ts'
 import type { KubeObject } from '../object.ts'
 import type { Controller } from './controller.ts'
 import { hasNetwork } from './nodes.ts'
@@ -57,7 +58,9 @@ function advance(api: Api, pod: KubeObject, node: string): number | undefined {
   if (phase === 'Pending') {
     if (objectAt(pod, 'spec').hostNetwork !== true && !hasNetwork(api, node)) return undefined
     if (begun + TIMES.start > now) return begun + TIMES.start - now
-    setStatus(api, MANAGER, PODS, pod, runningStatus(api, pod, node))
+    const ips = podAddresses(api, pod, node)
+    if (ips.length === 0) return undefined
+    setStatus(api, MANAGER, PODS, pod, runningStatus(api, pod, ips))
     return endsByItself ? TIMES.job : undefined
   }
   if (phase !== 'Running' || !endsByItself) return undefined
@@ -86,7 +89,8 @@ function pendingStatus(api: Api, pod: KubeObject, node: string): JsonObject {
   return {
     ...status,
     phase: 'Pending',
-    hostIP: nodeAddress(api, node),
+    hostIP: nodeAddresses(api, node)[0],
+    hostIPs: nodeAddresses(api, node).map((ip) => ({ ip })),
     startTime: timestamp(api),
     containerStatuses: containerStatuses(pod, () => ({
       ready: false,
@@ -96,20 +100,19 @@ function pendingStatus(api: Api, pod: KubeObject, node: string): JsonObject {
   }
 }
 
-function runningStatus(api: Api, pod: KubeObject, node: string): JsonObject {
+function runningStatus(api: Api, pod: KubeObject, ips: readonly string[]): JsonObject {
   const well = { status: 'True', reason: undefined, message: undefined }
   const status = conditions(api, pod, [
     ['PodReadyToStartContainers', { status: 'True' }],
     ['Ready', well],
     ['ContainersReady', well],
   ])
-  const ip = objectAt(pod, 'spec').hostNetwork === true ? nodeAddress(api, node) : podAddress(api, node)
   const time = timestamp(api)
   return {
     ...status,
     phase: 'Running',
-    podIP: ip,
-    podIPs: [{ ip }],
+    podIP: ips[0],
+    podIPs: ips.map((ip) => ({ ip })),
     containerStatuses: containerStatuses(pod, () => ({
       ready: true,
       started: true,
@@ -140,13 +143,16 @@ function containerStatuses(pod: KubeObject, state: () => JsonObject): readonly J
   })
 }
 
-const nodeAddress = ({ store }: Api, node: string): string =>
-  textAt(objectsAt(store.get('/nodes', node), 'status', 'addresses')[0], 'address')
+const nodeAddresses = ({ store }: Api, node: string): readonly string[] =>
+  objectsAt(store.get('/nodes', node), 'status', 'addresses')
+    .filter(({ type }) => type === 'InternalIP')
+    .map((each) => textAt(each, 'address'))
 
-/** A free address in the share of the pod network that a node has. */
-function podAddress({ store }: Api, node: string): string {
-  const base = textAt(store.get('/nodes', node), 'spec', 'podCIDR').split('.').slice(0, 3).join('.')
-  const taken = new Set(store.podsOn(node).map((pod) => textAt(pod, 'status', 'podIP')))
-  for (let last = 2; last < 255; last++) if (!taken.has(`${base}.${last}`)) return `${base}.${last}`
-  return ''
+/** The addresses of a pod: those of its node, or a free one in each share of the pod networks that its node has. */
+function podAddresses(api: Api, pod: KubeObject, node: string): readonly string[] {
+  if (objectAt(pod, 'spec').hostNetwork === true) return nodeAddresses(api, node)
+  const shares = listAt(api.store.get('/nodes', node), 'spec', 'podCIDRs').map(String)
+  const held = api.store.podsOn(node).flatMap((each) => objectsAt(each, 'status', 'podIPs'))
+  const taken = new Set(held.map((each) => textAt(each, 'ip')))
+  return shares.flatMap((share) => freePodAddress(share, taken) ?? [])
 }

@@ -1,7 +1,9 @@
-import type { Api } from '../api.ts'
-import { withValue } from '../json.ts'
+import { type Api, timestamp } from '../api.ts'
+import { REGISTRATIONS, remoteVersions } from '../discovery/remote.ts'
+import { objectAt, withValue } from '../json.ts'
+import type { KubeObject } from '../object.ts'
 import type { Controller } from './controller.ts'
-import { change, make, remove } from './write.ts'
+import { change, make, remove, setStatus, withCondition } from './write.ts'
 
 const STORAGE = '/namespaces'
 const MANAGER = 'kube-controller-manager'
@@ -9,7 +11,13 @@ const MANAGER = 'kube-controller-manager'
 /** Gives every namespace its service account, and empties those that are being deleted. */
 export const namespaceController: Controller = {
   name: 'namespaces',
-  concerns: ({ resource, type, object }) => (resource === STORAGE && type !== 'DELETED' ? [object.metadata.name] : []),
+  concerns({ resource, type, object }, { store }) {
+    if (resource === STORAGE && type !== 'DELETED') return [object.metadata.name]
+    // What could not be looked into may be now.
+    if (resource !== REGISTRATIONS || type !== 'DELETED') return []
+    const leaving = store.list(STORAGE).filter(({ metadata }) => metadata.deletionTimestamp !== undefined)
+    return leaving.map(({ metadata }) => metadata.name)
+  },
   reconcile(api, name) {
     const namespace = api.store.get(STORAGE, name)
     if (namespace === undefined) return undefined
@@ -23,9 +31,23 @@ export const namespaceController: Controller = {
     for (const { storage, object } of left)
       if (object.metadata.deletionTimestamp === undefined) remove(api, storage, object)
     if (left.length > 0) return 1000
+    if (isHeldUp(api, namespace)) return undefined
     change(api, MANAGER, STORAGE, namespace, withValue(namespace, ['spec', 'finalizers'], []))
     return undefined
   },
+}
+
+/** A namespace stays while there are groups of which nobody can say what is left of them in it. */
+function isHeldUp(api: Api, namespace: KubeObject): boolean {
+  const versions = remoteVersions(api).map(({ group, version }) => `${group}/${version}`)
+  if (versions.length === 0) return false
+  const causes = versions.map((each) => `${each}: stale GroupVersion discovery: ${each}`).join(', ')
+  const message = `Discovery failed for some groups, ${versions.length} failing: unable to retrieve the complete list of server APIs: ${causes}`
+  const condition = { type: 'NamespaceDeletionDiscoveryFailure', status: 'True', reason: 'DiscoveryFailed', message }
+  const status = objectAt(namespace, 'status')
+  const conditions = withCondition(status, condition, timestamp(api))
+  setStatus(api, MANAGER, STORAGE, namespace, { ...status, conditions })
+  return true
 }
 
 function furnish(api: Api, namespace: string): void {

@@ -1,6 +1,7 @@
 import type { Api } from '../api.ts'
 import type { JsonObject } from '../json.ts'
 import type { Resource } from '../resources/resource.ts'
+import { remoteVersions } from './remote.ts'
 
 /** Whether a client understands everything in one document. */
 export const wantsAggregated = (accept: string): boolean =>
@@ -34,19 +35,34 @@ function groupsOf({ registry }: Api): ReadonlyMap<string, readonly Version[]> {
 /** Everything in one document: the core group, or all others. */
 export function aggregatedDiscovery(api: Api, part: 'core' | 'groups'): JsonObject {
   const groups = [...groupsOf(api)].filter(([group]) => (group === '') === (part === 'core'))
+  const stale = part === 'core' ? [] : remoteGroups(api)
   return {
     kind: 'APIGroupDiscoveryList',
     apiVersion: 'apidiscovery.k8s.io/v2',
     metadata: {},
-    items: groups.map(([name, versions]) => ({
-      metadata: { ...(name === '' ? {} : { name }), creationTimestamp: null },
-      versions: versions.map(({ version, resources }) => ({
-        version,
-        freshness: 'Current',
-        resources: resources.map(discovered),
+    items: [
+      ...groups.map(([name, versions]) => ({
+        metadata: { ...(name === '' ? {} : { name }), creationTimestamp: null },
+        versions: versions.map(({ version, resources }) => ({
+          version,
+          freshness: 'Current',
+          resources: resources.map(discovered),
+        })),
       })),
-    })),
+      ...stale.map(([name, versions]) => ({
+        metadata: { name, creationTimestamp: null },
+        versions: versions.map(({ version }) => ({ version, freshness: 'Stale' })),
+      })),
+    ],
   }
+}
+
+/** The groups that other servers are said to serve; of what is in them nothing is known. */
+function remoteGroups(api: Api): readonly (readonly [string, readonly Version[]])[] {
+  const remote = remoteVersions(api)
+  const versions = (name: string) => remote.filter(({ group }) => group === name)
+  const names = [...new Set(remote.map(({ group }) => group))]
+  return names.map((name) => [name, versions(name).map(({ version }) => ({ version, resources: [] }))])
 }
 
 function discovered(resource: Resource): JsonObject {
@@ -71,12 +87,14 @@ function discovered(resource: Resource): JsonObject {
 export const groupList = (api: Api): JsonObject => ({
   kind: 'APIGroupList',
   apiVersion: 'v1',
-  groups: [...groupsOf(api)].filter(([group]) => group !== '').map(([group, versions]) => describe(group, versions)),
+  groups: [...groupsOf(api), ...remoteGroups(api)]
+    .filter(([group]) => group !== '')
+    .map(([group, versions]) => describe(group, versions)),
 })
 
 /** One group. */
 export function groupOf(api: Api, group: string): JsonObject | undefined {
-  const versions = groupsOf(api).get(group)
+  const versions = groupsOf(api).get(group) ?? new Map(remoteGroups(api)).get(group)
   return versions === undefined ? undefined : { kind: 'APIGroup', apiVersion: 'v1', ...describe(group, versions) }
 }
 

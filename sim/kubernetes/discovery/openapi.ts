@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Api } from '../api.ts'
-import type { Json, JsonObject } from '../json.ts'
+import { type Json, type JsonObject, objectAt } from '../json.ts'
 import type { Resource } from '../resources/resource.ts'
 import type { Scalar, Type } from '../schema/type.ts'
 
@@ -29,7 +29,10 @@ export function openApiOf({ registry, state }: Api, path: string): JsonObject | 
   const schemas = new Map<string, JsonObject>()
   const paths = resources.flatMap((resource) => {
     const name = schemaName(resource)
-    const schema = structSchema(resource.type, schemas)
+    const schema =
+      resource.custom === undefined
+        ? structSchema(resource.type, schemas)
+        : customSchema(resource.custom.schema, schemaOf(registry.typeNamed('meta.v1.ObjectMeta'), schemas))
     schemas.set(name, { ...schema, 'x-kubernetes-group-version-kind': [kindOf(resource)] })
     return pathsOf(resource, name)
   })
@@ -39,6 +42,12 @@ export function openApiOf({ registry, state }: Api, path: string): JsonObject | 
     paths: Object.fromEntries(paths),
     components: { schemas: Object.fromEntries(schemas) },
   }
+}
+
+/** The schema of a custom resource as its definition has it, with what every object has. */
+function customSchema(schema: JsonObject, metadata: JsonObject): JsonObject {
+  const text = { type: 'string' }
+  return { ...schema, properties: { ...objectAt(schema, 'properties'), apiVersion: text, kind: text, metadata } }
 }
 
 const kindOf = ({ group, version, kind }: Resource): JsonObject => ({ group, version, kind })

@@ -1,6 +1,7 @@
 import type { Api } from '../api.ts'
 import { aggregatedDiscovery, groupList, groupOf, resourceList, wantsAggregated } from '../discovery/discovery.ts'
 import { openApiIndex, openApiOf } from '../discovery/openapi.ts'
+import { remoteAt } from '../discovery/remote.ts'
 import type { User } from '../operations/request.ts'
 import { noSuchPath, Refusal, refusalBody } from '../status.ts'
 import { type Attempt, forbidden, isAllowed } from './authorize.ts'
@@ -26,12 +27,12 @@ export function handleRequest(api: Api, request: ApiRequest): ApiAnswer {
 function answer(api: Api, request: ApiRequest): ApiAnswer {
   const { path, method, query } = request
   if (OPEN_PATHS.test(path)) return health(path, query)
-  const { user } = request
-  if (user === undefined) throw new Refusal(401, 'Unauthorized', 'Unauthorized')
+  const user = requester(api, request)
   const route = findRoute(api.registry, path)
   if (route === undefined) {
     const attempt: Attempt = { kind: 'path', verb: method.toLowerCase(), path }
     if (!isAllowed(api, user, attempt)) throw forbidden(user, attempt)
+    if (remoteAt(api, path) !== undefined) return UNAVAILABLE
     return fixedPath(api, request) ?? unknownPath()
   }
   const isWatch = query.get('watch') === 'true' || query.get('watch') === '1'
@@ -47,6 +48,22 @@ function answer(api: Api, request: ApiRequest): ApiAnswer {
   }
   if (!isAllowed(api, user, attempt)) throw forbidden(user, attempt)
   return resourceCall({ api, request, route, user, warnings: [] }, verb)
+}
+
+/** What is answered in place of a server that does not. */
+const UNAVAILABLE: ApiAnswer = { kind: 'text', status: 503, body: 'service unavailable\n' }
+
+/** Who asks: whoever has logged in, or somebody else as whom that one may act. */
+function requester(api: Api, { user, actingAs }: ApiRequest): User {
+  if (user === undefined) throw new Refusal(401, 'Unauthorized', 'Unauthorized')
+  if (actingAs === undefined) return user
+  const names = [['users', actingAs.name], ...actingAs.groups.map((group) => ['groups', group])]
+  for (const [resource = '', name] of names) {
+    const common = { kind: 'resource', verb: 'impersonate', group: '', namespace: undefined } as const
+    const attempt: Attempt = { ...common, resource, name }
+    if (!isAllowed(api, user, attempt)) throw forbidden(user, attempt)
+  }
+  return { name: actingAs.name, groups: [...new Set([...actingAs.groups, 'system:authenticated'])] }
 }
 
 function unknownPath(): ApiAnswer {

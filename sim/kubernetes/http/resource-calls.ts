@@ -1,5 +1,6 @@
 import type { Api } from '../api.ts'
 import type { JsonObject } from '../json.ts'
+import { keepRenewing, LEASES, renewLeases } from '../nodes/leases.ts'
 import { applyObject } from '../operations/apply.ts'
 import { createObject } from '../operations/create.ts'
 import { type PatchKind, patchObject } from '../operations/patch.ts'
@@ -28,7 +29,8 @@ export interface Call {
 
 /** Carries out what a verb means for a resource. */
 export function resourceCall(call: Call, verb: string): ApiAnswer {
-  const { route } = call
+  const { api, route } = call
+  if (route.resource.storage === LEASES) renewLeases(api, route.namespace, route.name)
   const known = route.resource.verbs.includes(verb)
   if (route.subresource !== undefined) return subresourceCall(call, verb)
   if (!known) throw methodNotAllowed()
@@ -115,8 +117,10 @@ function watch(call: Call): ApiAnswer {
     start(tell, end) {
       const stop = watchObjects(api, selection, options, (event) => tell(show(event)))
       const cancel = api.clock.after(seconds * 1000, end)
+      const rest = route.resource.storage === LEASES ? keepRenewing(api, route.namespace) : undefined
       return () => {
         stop()
+        rest?.()
         cancel()
       }
     },

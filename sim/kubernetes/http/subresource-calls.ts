@@ -34,6 +34,7 @@ const SUBRESOURCES: Readonly<Record<string, Handler>> = {
   exec: refuse('nothing can be executed in a simulated pod'),
   attach: refuse('there is nothing to attach to in a simulated pod'),
   portforward: refuse('a simulated pod has no ports'),
+  token: refuse('nobody in a simulated cluster would accept a token of a service account'),
   proxy: refuse('nothing answers behind a simulated node, pod or service'),
 }
 

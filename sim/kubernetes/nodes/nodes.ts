@@ -4,7 +4,8 @@ import { change, make, remove, setStatus } from '../controllers/write.ts'
 import type { JsonObject } from '../json.ts'
 import { objectAt, withValue } from '../json.ts'
 import { kubeletConditions } from './conditions.ts'
-import { nextPodCidr } from './pod-cidr.ts'
+import { makeNodeLease, renewLeasesOf } from './leases.ts'
+import { nextPodCidrs } from './pod-cidr.ts'
 
 /** A machine whose kubelet has started. */
 export interface NodeSpec {
@@ -42,7 +43,7 @@ export function registerNode(api: Api, node: NodeSpec): void {
   const live = store.get('/nodes', node.name)
   if (live === undefined) {
     make(api, KUBELET, '/nodes', newNode(api, node))
-    makeLease(api, node.name)
+    makeNodeLease(api, node.name)
     return
   }
   const labels = { ...live.metadata.labels, ...labelsOf(node) }
@@ -55,6 +56,8 @@ export function registerNode(api: Api, node: NodeSpec): void {
 export function nodeStopped(api: Api, name: string): void {
   const kubelet = api.state.kubelets[name]
   if (kubelet === undefined || !kubelet.running) return
+  // What it has renewed up to now; later nothing more.
+  renewLeasesOf(api, name)
   api.state.kubelets[name] = { ...kubelet, running: false, since: api.clock.now() }
   const live = api.store.get('/nodes', name)
   // Touched without a change, so that the control plane looks at it.
@@ -65,11 +68,9 @@ export function nodeStopped(api: Api, name: string): void {
 export interface StaticPod {
   /** Without the name of the node, which is added. */
   readonly name: string
-  readonly image: string
+  readonly definition: JsonObject
   /** Changes whenever the pod is defined anew. */
   readonly configHash: string
-  readonly labels?: Readonly<Record<string, string>>
-  readonly annotations?: Readonly<Record<string, string>>
 }
 
 const MIRROR = 'kubernetes.io/config.mirror'
@@ -97,26 +98,25 @@ export function staticPods(api: Api, node: string, pods: readonly StaticPod[]): 
 }
 
 function mirrorPod(pod: StaticPod, name: string, node: string, uid: string): JsonObject {
+  const metadata = objectAt(pod.definition, 'metadata')
   return {
     apiVersion: 'v1',
     kind: 'Pod',
     metadata: {
       name,
       namespace: 'kube-system',
-      labels: { component: pod.name, tier: 'control-plane', 'k8s-app': pod.name, ...pod.labels },
+      labels: objectAt(metadata, 'labels'),
       annotations: {
         'kubernetes.io/config.hash': pod.configHash,
         [MIRROR]: pod.configHash,
-        'kubernetes.io/config.source': 'file',
-        ...pod.annotations,
+        'kubernetes.io/config.source': 'http',
+        ...objectAt(metadata, 'annotations'),
       },
       ownerReferences: [{ apiVersion: 'v1', controller: true, kind: 'Node', name: node, uid }],
     },
     spec: {
+      ...objectAt(pod.definition, 'spec'),
       nodeName: node,
-      hostNetwork: true,
-      priorityClassName: 'system-cluster-critical',
-      containers: [{ name: pod.name, image: pod.image }],
       tolerations: [{ effect: 'NoExecute', operator: 'Exists' }],
     },
   }
@@ -132,7 +132,7 @@ const labelsOf = ({ name, system, labels }: NodeSpec): Readonly<Record<string, s
 })
 
 function newNode(api: Api, node: NodeSpec): JsonObject {
-  const cidr = nextPodCidr(api)
+  const podCIDRs = nextPodCidrs(api)
   const object = {
     apiVersion: 'v1',
     kind: 'Node',
@@ -145,7 +145,7 @@ function newNode(api: Api, node: NodeSpec): JsonObject {
         ...node.annotations,
       },
     },
-    spec: { podCIDR: cidr, podCIDRs: [cidr] },
+    spec: podCIDRs.length === 0 ? {} : { podCIDR: podCIDRs[0], podCIDRs },
     status: statusOf(api, node),
   }
   return node.taints === undefined ? object : withValue(object, ['spec', 'taints'], [...node.taints])
@@ -177,21 +177,4 @@ function statusOf(api: Api, node: NodeSpec): JsonObject {
     daemonEndpoints: { kubeletEndpoint: { Port: 10250 } },
     nodeInfo: { ...system, kubeProxyVersion: '', kubeletVersion: node.version, operatingSystem: 'linux' },
   }
-}
-
-function makeLease(api: Api, name: string): void {
-  const { store, clock } = api
-  if (store.get('coordination.k8s.io/leases', `kube-node-lease/${name}`) !== undefined) return
-  if (store.get('/namespaces', 'kube-node-lease') === undefined) return
-  const uid = store.get('/nodes', name)?.metadata.uid ?? ''
-  make(api, KUBELET, 'coordination.k8s.io/leases', {
-    apiVersion: 'coordination.k8s.io/v1',
-    kind: 'Lease',
-    metadata: { name, namespace: 'kube-node-lease', ownerReferences: [{ apiVersion: 'v1', kind: 'Node', name, uid }] },
-    spec: {
-      holderIdentity: name,
-      leaseDurationSeconds: 40,
-      renewTime: new Date(clock.now()).toISOString().replace('Z', '000Z'),
-    },
-  })
 }

@@ -1,14 +1,17 @@
+import { addressAt, contains, formatIp, type Network, parseIp, parseNetwork } from '../../../src/net/ip.ts'
 import type { Api } from '../api.ts'
-import { objectAt, textAt } from '../json.ts'
+import { isList, type Json, type JsonObject, listAt, objectAt, sameJson, textAt } from '../json.ts'
 import type { KubeObject } from '../object.ts'
 import { isReachedFromOutside } from '../resources/defaults.ts'
+import { invalid, Refusal } from '../status.ts'
+import { familyOf, HEADLESS, type IpFamily, settledFamilies } from './service-families.ts'
 
 /**
- * A service with the address that it has, or gets, and without a policy for traffic that it no longer takes. That happens
+ * A service with the addresses that it has, or gets, and without a policy for traffic that it no longer takes. That happens
  * once it is settled who owns what, so that nobody owns an address unless it was asked for.
  */
 export function settledService(api: Api, object: KubeObject, live?: KubeObject): KubeObject {
-  return object.kind === 'Service' ? withClusterIp(api, withoutPolicy(object), live) : object
+  return object.kind === 'Service' ? withClusterIps(api, withoutPolicy(object), live) : object
 }
 
 function withoutPolicy(object: KubeObject): KubeObject {
@@ -16,23 +19,105 @@ function withoutPolicy(object: KubeObject): KubeObject {
   return externalTrafficPolicy === undefined || isReachedFromOutside(spec) ? object : { ...object, spec }
 }
 
-function withClusterIp(api: Api, object: KubeObject, live: KubeObject | undefined): KubeObject {
-  const spec = objectAt(object, 'spec')
-  if (textAt(spec, 'type') === 'ExternalName') return object
-  const { clusterIP, clusterIPs, ipFamilies, ipFamilyPolicy } = spec
-  if ([clusterIP, clusterIPs, ipFamilies, ipFamilyPolicy].every((value) => value !== undefined)) return object
-  const before = objectAt(live, 'spec')
-  const address = textAt(spec, 'clusterIP') || textAt(before, 'clusterIP') || nextClusterIp(api)
-  const allocated = { clusterIP: address, clusterIPs: [address], ipFamilies: ['IPv4'], ipFamilyPolicy: 'SingleStack' }
-  return { ...object, spec: { ...allocated, ...spec } }
+const isExternal = (spec: JsonObject): boolean => textAt(spec, 'type') === 'ExternalName'
+
+function withClusterIps(api: Api, object: KubeObject, live: KubeObject | undefined): KubeObject {
+  const own = objectAt(object, 'spec')
+  if (isExternal(own)) return object
+  const earlier = objectAt(live, 'spec')
+  const before = isExternal(earlier) ? {} : earlier
+  const spec = withKept(own, before)
+  refuseOther(object.metadata.name, spec, before)
+  const ranges = serviceRanges(api)
+  const { families, policy } = settledFamilies(object.metadata.name, spec, before, [...ranges.keys()])
+  const clusterIPs = addresses(api, object, listAt(spec, 'clusterIPs').map(String), families, before)
+  return {
+    ...object,
+    spec: { ...spec, clusterIP: clusterIPs[0] ?? '', clusterIPs, ipFamilies: families, ipFamilyPolicy: policy },
+  }
 }
 
-/** A free address for a service, in the range that Talos gives services unless told otherwise. */
-function nextClusterIp({ store }: Api): string {
-  const taken = new Set(store.list('/services').map((service) => textAt(service, 'spec', 'clusterIP')))
-  for (let number = 11; number < 65_536; number++) {
-    const address = `10.96.${number >> 8}.${number & 255}`
-    if (!taken.has(address)) return address
+/** What was given out stays where nothing is said of it; one family alone, without a word about which, is the first. */
+function withKept(own: JsonObject, before: JsonObject): JsonObject {
+  const isSingle = (textAt(own, 'ipFamilyPolicy') || textAt(before, 'ipFamilyPolicy')) === 'SingleStack'
+  const [firstOf] = listAt(own, 'clusterIPs')
+  const clusterIP = textAt(own, 'clusterIP') || textAt({ firstOf }, 'firstOf') || textAt(before, 'clusterIP')
+  const isOther = clusterIP !== textAt(before, 'clusterIP')
+  const kept = (key: string, otherwise: readonly Json[]): readonly Json[] => {
+    const said = isList(own[key]) ? own[key] : isOther ? otherwise : listAt(before, key)
+    return isSingle && sameJson(said, before[key]) ? said.slice(0, 1) : said
   }
-  throw new Error('there is no address left for a service')
+  const clusterIPs = kept('clusterIPs', clusterIP === '' ? [] : [clusterIP])
+  return { ...own, clusterIP, clusterIPs, ipFamilies: kept('ipFamilies', []) }
+}
+
+const KIND = { group: '', kind: 'Service' }
+
+/** The first address of a service is its own for life. */
+function refuseOther(name: string, spec: JsonObject, before: JsonObject): void {
+  const held = textAt(before, 'clusterIP')
+  if (held === '' || held === spec.clusterIP) return
+  const message = `Invalid value: ${JSON.stringify(spec.clusterIPs)}: may not change once set`
+  throw invalid(KIND, name, [{ reason: 'FieldValueInvalid', field: 'spec.clusterIPs[0]', message }])
+}
+
+/** One address of each family: as asked for, or a free one. */
+function addresses(
+  api: Api,
+  { metadata: { name } }: KubeObject,
+  asked: readonly string[],
+  families: readonly IpFamily[],
+  before: JsonObject,
+): readonly string[] {
+  if (asked[0] === HEADLESS) return [HEADLESS]
+  const ranges = serviceRanges(api)
+  const held = listAt(before, 'clusterIPs')
+  return families.flatMap((family, at) => {
+    const range = ranges.get(family)
+    const address = asked[at]
+    if (range === undefined) return []
+    if (address === undefined) return [freeAddress(api, range)]
+    if (!held.includes(address)) refuseUnfit(api, name, asked, address, range)
+    return [address]
+  })
+}
+
+function refuseUnfit(api: Api, name: string, asked: readonly string[], address: string, range: Network): void {
+  const refuse = (why: string) => {
+    const message = `Invalid value: ${JSON.stringify(asked)}: failed to allocate IP ${address}: ${why}`
+    return invalid(KIND, name, [{ reason: 'FieldValueInvalid', field: 'spec.clusterIPs', message }])
+  }
+  if (!contains(range, parseIp(address))) throw refuse('the provided network does not match the current range')
+  if (takenAddresses(api).has(address)) throw refuse('provided IP is already allocated')
+}
+
+/** The ranges that the addresses of services are from, the leading family first. */
+export const serviceRanges = ({ state }: Api): ReadonlyMap<IpFamily, Network> =>
+  new Map(state.networks.serviceSubnets.map((subnet) => [familyOf(subnet), parseNetwork(subnet)]))
+
+const takenAddresses = ({ store }: Api): ReadonlySet<string> =>
+  new Set(store.list('/services').flatMap((service) => listAt(service, 'spec', 'clusterIPs').map(String)))
+
+/** A free address for a service; the low end of a range is left to those that ask for one of their own. */
+function freeAddress(api: Api, range: Network): string {
+  const taken = takenAddresses(api)
+  const first = 1n
+  const last = range.last - range.first - (range.family === 'ipv4' ? 1n : 0n)
+  const low = band(last)
+  for (const [from, to] of [
+    [first + low, last],
+    [first, first + low - 1n],
+  ] as const)
+    for (let offset = from; offset <= to; offset++) {
+      const address = formatIp(addressAt(range, offset))
+      if (!taken.has(address)) return address
+    }
+  throw new Refusal(500, 'InternalError', 'Internal error occurred: failed to allocate a serviceIP: range is full')
+}
+
+/** How many addresses at the low end are not given out by themselves: a sixteenth of a range, 16 to 256. */
+function band(size: bigint): bigint {
+  const share = size / 16n
+  if (size < 16n) return 0n
+  return share < 16n ? 16n : share > 256n ? 256n : share
 }

@@ -244,6 +244,18 @@ const COLUMNS: Readonly<Record<string, readonly Column[]>> = {
     NAME,
     text('Created At', ({ metadata }) => metadata.creationTimestamp),
   ],
+  'apiregistration.k8s.io/apiservices': [
+    NAME,
+    text('Service', (each) => {
+      const { name, namespace } = textsAt(each, 'spec', 'service')
+      return name === undefined ? 'Local' : `${namespace}/${name}`
+    }),
+    text('Available', (each) => {
+      const { status, reason } = conditionOf(each, 'Available') ?? { status: 'Unknown' }
+      return status === 'False' ? `False (${textAt({ reason }, 'reason')})` : textAt({ status }, 'status')
+    }),
+    AGE,
+  ],
   'rbac.authorization.k8s.io/clusterroles': roleColumns,
   'rbac.authorization.k8s.io/roles': roleColumns,
   'rbac.authorization.k8s.io/clusterrolebindings': bindingColumns,

@@ -6,7 +6,7 @@ const MIB = 1024 ** 2
 const UNITS: Readonly<Record<string, number>> = { K: 1024, M: MIB, G: 1024 ** 3, T: 1024 ** 4 }
 
 /** The name of a guest as lists show it. */
-export const guestName = (vm: Vm): string =>
+export const guestName = (vm: Pick<Vm, 'vmid' | 'kind' | 'config'>): string =>
   vm.kind === 'lxc' ? (vm.config.hostname ?? `CT${vm.vmid}`) : (vm.config.name ?? `VM ${vm.vmid}`)
 
 /** Processors of a guest: never more than its host has, unless it says how many are plugged. */
@@ -16,7 +16,7 @@ export function guestCpus(world: World, vm: Vm): number {
 }
 
 /** Processors of a guest on a host that has so many. */
-export function cpusWithin({ config }: Vm, most = Infinity): number {
+export function cpusWithin({ config }: Pick<Vm, 'config'>, most = Infinity): number {
   if (config.vcpus !== undefined) return Number(config.vcpus)
   return Math.min(Number(config.sockets ?? 1) * Number(config.cores ?? 1), most)
 }
@@ -24,7 +24,7 @@ export function cpusWithin({ config }: Vm, most = Infinity): number {
 const CURRENT = 'current='
 
 /** Memory of a guest in bytes. */
-export function guestMemory(vm: Vm): number {
+export function guestMemory(vm: Pick<Vm, 'config'>): number {
   const { memory = '' } = vm.config
   // Lists sum this up over all guests, for which an expression would take as long as all the rest.
   const mebibytes = Number.parseInt(memory.startsWith(CURRENT) ? memory.slice(CURRENT.length) : memory, 10)
@@ -32,7 +32,7 @@ export function guestMemory(vm: Vm): number {
 }
 
 /** The size of the disk that a guest boots from, as its configuration says. */
-export function bootDiskBytes(vm: Vm): number {
+export function bootDiskBytes(vm: Pick<Vm, 'config'>): number {
   const order = /order=([^,]+)/.exec(vm.config.boot ?? '')?.[1]?.split(';') ?? []
   for (const key of order) {
     const drive = vm.config[key]

@@ -8,7 +8,7 @@ export function disconnect({ live }: Node): void {
   live.ending = new AbortController()
   for (const session of live.sessions) session.destroy()
   live.sessions.clear()
-  void live.kubernetes?.then((server) => server?.close())
+  void live.kubernetes?.server.then((server) => server.close())
   delete live.kubernetes
   delete live.server
 }

@@ -4,12 +4,10 @@ import { MachineType, MemberSpecSchema } from '../../../src/talos/gen/machine/re
 import { machineConfig } from '../config/machine-config.ts'
 import { discovered } from '../discovery.ts'
 import { runningMembership } from '../etcd/cluster.ts'
-import { ETCD_VERSION } from '../etcd/status.ts'
+import { etcdImage } from '../etcd/status.ts'
 import { ownAddresses } from '../network/addresses.ts'
 import type { Affiliate } from '../world.ts'
 import { type ResourceContent, type ResourceKind, single } from './kind.ts'
-
-const ETCD_IMAGE = `registry.k8s.io/etcd:v${ETCD_VERSION}`
 
 const MACHINE_TYPES = { controlplane: MachineType.TYPE_CONTROL_PLANE, worker: MachineType.TYPE_WORKER } as const
 
@@ -94,7 +92,7 @@ export const clusterKinds: readonly ResourceKind[] = [
         advertisedAddresses: [address],
         listenPeerAddresses: everywhere,
         listenClientAddresses: everywhere,
-        image: ETCD_IMAGE,
+        image: etcdImage(node),
         extraArgs: {},
       })
     },
@@ -104,7 +102,12 @@ export const clusterKinds: readonly ResourceKind[] = [
     owner: 'etcd.ConfigController',
     list(node) {
       if (machineConfig(node)?.type !== 'controlplane') return []
-      return single('etcd', { advertiseExcludeSubnets: [], listenExcludeSubnets: [], image: ETCD_IMAGE, extraArgs: {} })
+      return single('etcd', {
+        advertiseExcludeSubnets: [],
+        listenExcludeSubnets: [],
+        image: etcdImage(node),
+        extraArgs: {},
+      })
     },
   },
   {

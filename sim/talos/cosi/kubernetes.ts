@@ -1,19 +1,28 @@
 import { create, toBinary } from '@bufbuild/protobuf'
 import type { Value } from '../../../src/talos/document/value.ts'
 import { NodenameSpecSchema } from '../../../src/talos/gen/machine/resources_pb.ts'
-import { listAt, objectAt, textsAt } from '../../kubernetes/json.ts'
+import { dnsAddresses } from '../../kubernetes/bootstrap/core-dns.ts'
+import { proxyFlags } from '../../kubernetes/bootstrap/kube-proxy.ts'
+import { ownManifests } from '../../kubernetes/bootstrap/own-manifests.ts'
+import { type Json, listAt, objectAt, textsAt } from '../../kubernetes/json.ts'
 import type { MachineConfig } from '../config/machine-config.ts'
+import { COMPONENTS } from '../kubernetes/components.ts'
+import { extraArgs, extraConfig, kubeletConfiguration, STATIC_PODS, takesPods } from '../kubernetes/kubelet-config.ts'
+import { nodeAddresses } from '../kubernetes/node-addresses.ts'
 import { isReady, ownNode } from '../kubernetes/own-node.ts'
-import { bootstrapSettings, imageOf } from '../kubernetes/settings.ts'
+import { bootstrapSettings, clusterNetworks, dnsDomain, imageOf } from '../kubernetes/settings.ts'
+import { staticPodsOf } from '../kubernetes/static-pods.ts'
+import type { Node } from '../node.ts'
+import { releaseOn } from '../releases.ts'
 import { isUp } from '../services/change.ts'
 import { type ResourceKind, single } from './kind.ts'
 import { podStatus } from './static-pod-status.ts'
 import { configured, onControlPlane } from './with-config.ts'
 
-/** Where a kubelet finds the pods of its control plane. */
-const STATIC_PODS = 'http://127.0.0.1:45109'
-
 const NOTHING_ASKED = { requests: { cpu: '', memory: '' }, limits: {} }
+
+/** Objects of Kubernetes as the spec of a resource. */
+const plain = (value: Json): Value => JSON.parse(JSON.stringify(value))
 
 /** Resources about the machine's part of Kubernetes. */
 export const kubernetesKinds: readonly ResourceKind[] = [
@@ -58,18 +67,20 @@ export const kubernetesKinds: readonly ResourceKind[] = [
   {
     type: 'KubeletSpecs.kubernetes.talos.dev',
     owner: 'k8s.KubeletSpecController',
-    list: configured(({ state: { network } }, config) =>
+    list: configured((node, config) =>
       single('kubelet', {
         image: imageOf(config, 'kubelet'),
         args: [
           '--bootstrap-kubeconfig=/etc/kubernetes/bootstrap-kubeconfig',
           '--cert-dir=/var/lib/kubelet/pki',
           '--config=/etc/kubernetes/kubelet.yaml',
-          `--hostname-override=${network.hostname}`,
+          `--hostname-override=${node.state.network.hostname}`,
           '--kubeconfig=/etc/kubernetes/kubeconfig-kubelet',
-        ],
-        expectedNodename: network.hostname,
-        config: { apiVersion: 'kubelet.config.k8s.io/v1beta1', kind: 'KubeletConfiguration' },
+          `--node-ip=${nodeAddresses(node).join(',')}`,
+          ...Object.entries(extraArgs(config)).map(([name, value]) => `--${name}=${String(value)}`),
+        ].sort(),
+        expectedNodename: node.state.network.hostname,
+        config: kubeletConfiguration(config),
       }),
     ),
   },
@@ -79,14 +90,16 @@ export const kubernetesKinds: readonly ResourceKind[] = [
     list: configured((_, config) =>
       single('kubelet', {
         image: imageOf(config, 'kubelet'),
-        clusterDNS: ['10.96.0.10'],
-        clusterDomain: bootstrapSettings(config).dnsDomain,
+        clusterDNS: dnsAddresses(clusterNetworks(config).serviceSubnets),
+        clusterDomain: dnsDomain(config),
+        ...(Object.keys(extraArgs(config)).length === 0 ? {} : { extraArgs: extraArgs(config) }),
+        ...(Object.keys(extraConfig(config)).length === 0 ? {} : { extraConfig: extraConfig(config) }),
         cloudProviderExternal: false,
         defaultRuntimeSeccompEnabled: true,
         skipNodeRegistration: false,
         disableManifestsDirectory: true,
         enableFSQuotaMonitoring: true,
-        allowSchedulingOnControlPlane: false,
+        allowSchedulingOnControlPlane: takesPods(config) && config.type === 'controlplane',
         staticPodListURL: STATIC_PODS,
       }),
     ),
@@ -101,7 +114,7 @@ export const kubernetesKinds: readonly ResourceKind[] = [
         controlPlaneEndpoint: config.endpoint,
         etcdServers: ['https://127.0.0.1:2379'],
         localPort: 6443,
-        serviceCIDR: bootstrapSettings(config).serviceSubnets,
+        serviceCIDR: clusterNetworks(config).serviceSubnets,
         extraArgs: {},
         extraVolumes: [],
         environmentVariables: {},
@@ -118,8 +131,8 @@ export const kubernetesKinds: readonly ResourceKind[] = [
         enabled: true,
         image: imageOf(config, 'kube-controller-manager'),
         cloudProvider: '',
-        podCIDRs: bootstrapSettings(config).podSubnets,
-        serviceCIDRs: bootstrapSettings(config).serviceSubnets,
+        podCIDRs: clusterNetworks(config).podSubnets,
+        serviceCIDRs: clusterNetworks(config).serviceSubnets,
         extraArgs: {},
         extraVolumes: [],
         environmentVariables: {},
@@ -145,7 +158,25 @@ export const kubernetesKinds: readonly ResourceKind[] = [
   {
     type: 'BootstrapManifestsConfigs.kubernetes.talos.dev',
     owner: 'k8s.ControlPlaneBootstrapManifestsController',
-    list: onControlPlane((_, config) => single('manifests', manifestsSpec(config))),
+    list: onControlPlane((node, config) => single('manifests', manifestsSpec(node, config))),
+  },
+  {
+    type: 'Manifests.kubernetes.talos.dev',
+    owner: 'k8s.ManifestController',
+    list: onControlPlane((node, config) =>
+      ownManifests(bootstrapSettings(config, releaseOn(node))).map(({ id, objects }) => ({ id, spec: plain(objects) })),
+    ),
+  },
+  {
+    type: 'StaticPods.kubernetes.talos.dev',
+    owner: 'k8s.ControlPlaneStaticPodController',
+    list: (node) =>
+      isUp(node, 'etcd')
+        ? staticPodsOf(node, COMPONENTS).map((pod, at) => ({
+            id: COMPONENTS[at] ?? '',
+            spec: plain({ ...pod, status: {} }),
+          }))
+        : [],
   },
   {
     type: 'SecretStatuses.kubernetes.talos.dev',
@@ -159,24 +190,26 @@ export const kubernetesKinds: readonly ResourceKind[] = [
   },
 ]
 
-function manifestsSpec(config: MachineConfig): Value {
-  const settings = bootstrapSettings(config)
+function manifestsSpec(node: Node, config: MachineConfig): Value {
+  const settings = bootstrapSettings(config, releaseOn(node))
+  const dns = dnsAddresses(settings.serviceSubnets)
+  const server = new URL(settings.apiServer)
   return {
-    string: 'https://127.0.0.1:7445',
+    string: settings.apiServer,
     clusterDomain: settings.dnsDomain,
     podCIDRs: settings.podSubnets,
     proxyEnabled: settings.kubeProxy,
-    proxyImage: imageOf(config, 'kube-proxy'),
-    proxyArgs: settings.podSubnets.map((subnet) => `--cluster-cidr=${subnet}`),
+    proxyImage: settings.images.kubeProxy,
+    proxyArgs: proxyFlags(settings.podSubnets),
     coreDNSEnabled: settings.coreDns,
-    coreDNSImage: 'registry.k8s.io/coredns/coredns:v1.13.2',
-    dnsServiceIP: '10.96.0.10',
-    dnsServiceIPv6: '',
+    coreDNSImage: settings.images.coreDns,
+    dnsServiceIP: dns.find((address) => !address.includes(':')) ?? '',
+    dnsServiceIPv6: dns.find((address) => address.includes(':')) ?? '',
     flannelEnabled: settings.flannel,
-    flannelImage: 'ghcr.io/siderolabs/flannel:v0.27.4',
+    flannelImage: settings.images.flannel,
     flannelExtraArgs: [],
-    flannelKubeServiceHost: '127.0.0.1',
-    flannelKubeServicePort: '7445',
+    flannelKubeServiceHost: server.hostname,
+    flannelKubeServicePort: server.port,
     podSecurityPolicyEnabled: false,
     talosAPIServiceEnabled: false,
   }

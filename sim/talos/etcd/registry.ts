@@ -1,5 +1,5 @@
 import type { KubeObject } from '../../kubernetes/object.ts'
-import type { KubernetesState } from '../../kubernetes/state.ts'
+import { emptyKubernetes, type KubernetesState } from '../../kubernetes/state.ts'
 import type { KeyValue } from './key-value.ts'
 
 const ROOT = '/registry/'
@@ -21,7 +21,7 @@ export function registryOf({ objects, revision }: KubernetesState): readonly Key
 
 /** The objects that keys of etcd hold; the kubelets of their nodes have yet to speak up. */
 export function fromRegistry(keys: readonly KeyValue[], version: string, now: number): KubernetesState {
-  const state: KubernetesState = { version, revision: 0, objects: {}, kubelets: {}, missingNodes: {} }
+  const state = emptyKubernetes(version)
   for (const { key, value, revision } of keys) {
     state.revision = Math.max(state.revision, revision)
     if (!key.startsWith(ROOT)) continue

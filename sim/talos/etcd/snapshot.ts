@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { machineConfig } from '../config/machine-config.ts'
-import { bootstrapSettings } from '../kubernetes/settings.ts'
+import { imageOf, tagOf } from '../kubernetes/settings.ts'
 import type { Node } from '../node.ts'
 import type { Entry } from './bolt/page.ts'
 import { readBolt } from './bolt/read.ts'
@@ -78,8 +78,8 @@ export function restoreInto(node: Node, cluster: EtcdCluster, { index, keys }: S
   cluster.index = index
   const config = machineConfig(node)
   if (keys.length === 0 || config === undefined) return
-  const { kubernetesVersion } = bootstrapSettings(config)
-  cluster.kubernetes = fromRegistry(keys, kubernetesVersion, node.talos.clock.now())
+  const version = tagOf(imageOf(config, 'kube-apiserver'))
+  cluster.kubernetes = fromRegistry(keys, version, node.talos.clock.now())
   // Whoever told another API server of itself tells this one too.
   for (const peer of node.talos.nodes.values()) {
     if (machineConfig(peer)?.kubernetesAuthority.crt === config.kubernetesAuthority.crt)

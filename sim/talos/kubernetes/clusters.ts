@@ -1,12 +1,17 @@
 import { bootstrapManifests, startCluster } from '../../kubernetes/bootstrap/bootstrap.ts'
+import { clusterSigner, type Signer } from '../../kubernetes/certificates/signer.ts'
 import { createKubernetesApi, type KubernetesApi } from '../../kubernetes/cluster.ts'
 import { emptyKubernetes } from '../../kubernetes/state.ts'
 import { endpointAddresses } from '../config/endpoint-addresses.ts'
-import { machineConfig } from '../config/machine-config.ts'
+import { type MachineConfig, machineConfig } from '../config/machine-config.ts'
 import { type EtcdCluster, hasQuorum, runningMembership } from '../etcd/cluster.ts'
 import { nodeAt } from '../network/addresses.ts'
 import type { Node } from '../node.ts'
-import { bootstrapSettings } from './settings.ts'
+import { releaseOn } from '../releases.ts'
+import { bootstrapSettings, clusterNetworks } from './settings.ts'
+
+const signerOf = (config: MachineConfig | undefined): Signer | undefined =>
+  config === undefined || config.kubernetesAuthority.key === '' ? undefined : clusterSigner(config.kubernetesAuthority)
 
 /** The API that the members of an etcd cluster hold, opened when somebody first needs it. */
 export function apiOf(node: Node, cluster: EtcdCluster): KubernetesApi {
@@ -15,9 +20,10 @@ export function apiOf(node: Node, cluster: EtcdCluster): KubernetesApi {
   if (open !== undefined) return open
   const isNew = cluster.kubernetes === undefined
   const config = machineConfig(node)
-  const settings = config === undefined ? undefined : bootstrapSettings(config)
+  const settings = config === undefined ? undefined : bootstrapSettings(config, releaseOn(node))
   cluster.kubernetes ??= emptyKubernetes(settings?.kubernetesVersion ?? '')
-  const api = createKubernetesApi(cluster.kubernetes, talos.clock)
+  if (config !== undefined) cluster.kubernetes.networks = clusterNetworks(config)
+  const api = createKubernetesApi(cluster.kubernetes, talos.clock, signerOf(config))
   talos.kubernetes.set(cluster.id, api)
   api.store.subscribe(({ resource, object }) => {
     if (resource === '/nodes') talos.nodeChanged(cluster, object.metadata.name)

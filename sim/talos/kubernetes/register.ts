@@ -1,23 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { Api } from '../../kubernetes/api.ts'
 import { change } from '../../kubernetes/controllers/write.ts'
-import { objectAt } from '../../kubernetes/json.ts'
+import { objectAt, textAt } from '../../kubernetes/json.ts'
+import { requestClientCertificate, requestServingCertificate } from '../../kubernetes/nodes/node-certificates.ts'
 import { registerNode, staticPods } from '../../kubernetes/nodes/nodes.ts'
 import type { KubeObject } from '../../kubernetes/object.ts'
 import { machineConfig } from '../config/machine-config.ts'
-import { kindOfType } from '../cosi/kinds.ts'
-import { readResources } from '../cosi/read.ts'
-import { ownAddresses } from '../network/addresses.ts'
 import type { Node } from '../node.ts'
+import { releaseOn } from '../releases.ts'
 import { COMPONENTS } from './components.ts'
+import { asksForServingCertificate } from './kubelet-config.ts'
+import { nodeAddresses } from './node-addresses.ts'
 import { imageOf, nodeSettings, tagOf } from './settings.ts'
+import { staticPodsOf } from './static-pods.ts'
 
-/** Where a machine shows how each of its pods is configured. */
-const CONFIGS = {
-  'kube-apiserver': 'APIServerConfigs.kubernetes.talos.dev',
-  'kube-controller-manager': 'ControllerManagerConfigs.kubernetes.talos.dev',
-  'kube-scheduler': 'SchedulerConfigs.kubernetes.talos.dev',
-} as const
 const CORDONED = 'talos.dev/cordoned'
 
 /** The kubelet tells the API of its machine, and of the pods that it runs by itself. */
@@ -25,11 +21,13 @@ export function register(node: Node, api: Api): void {
   const config = machineConfig(node)
   if (config === undefined) return
   const { hardware, network, image, boot } = node.state
-  const shared = network.addresses.filter(({ isShared }) => isShared === true).length
+  const { kernel, containerd } = releaseOn(node)
   const disk = hardware.disks.find(({ key }) => key === node.state.systemDrive)
+  const isNew = api.store.get('/nodes', network.hostname) === undefined
+  if (isNew) requestClientCertificate(api, network.hostname, textAt(config.root, 'cluster', 'token'))
   registerNode(api, {
     name: network.hostname,
-    addresses: ownAddresses(node).slice(0, network.addresses.length - shared),
+    addresses: nodeAddresses(node),
     version: tagOf(imageOf(config, 'kubelet')),
     ...nodeSettings(config),
     cpus: hardware.cpus,
@@ -37,34 +35,26 @@ export function register(node: Node, api: Api): void {
     diskBytes: disk?.sizeBytes ?? 0,
     system: {
       osImage: `Talos (${image?.version})`,
-      kernelVersion: '6.18.9-talos',
-      containerRuntimeVersion: 'containerd://2.1.6',
+      kernelVersion: kernel,
+      containerRuntimeVersion: `containerd://${containerd}`,
       machineID: createHash('md5').update(node.state.nodeId).digest('hex'),
       systemUUID: hardware.uuid,
       bootID: boot,
       architecture: image?.arch ?? 'amd64',
     },
   })
+  if (asksForServingCertificate(config)) requestServingCertificate(api, network.hostname)
   uncordon(api, network.hostname)
   if (config.type === 'controlplane') tellStaticPods(node, api)
 }
 
-/** Tells the API which static pods the machine has; another image is another pod. */
+/** Tells the API which static pods the machine has; another definition is another pod. */
 export function tellStaticPods(node: Node, api: Api): void {
-  const config = machineConfig(node)
-  if (config === undefined) return
-  const pods = COMPONENTS.map((name) => {
-    const image = imageOf(config, name)
-    const annotations = { 'talos.dev/config-version': configVersion(node, CONFIGS[name]) }
-    return { name, image, annotations, configHash: createHash('md5').update(`${name} ${image}`).digest('hex') }
+  const pods = staticPodsOf(node, COMPONENTS).map((definition) => {
+    const name = textAt(definition, 'metadata', 'name')
+    return { name, definition, configHash: createHash('md5').update(JSON.stringify(definition)).digest('hex') }
   })
   staticPods(api, node.state.network.hostname, pods)
-}
-
-function configVersion(node: Node, type: string): string {
-  const kind = kindOfType(type)
-  const [found] = kind === undefined ? [] : readResources(node, kind)
-  return String(found?.version ?? 0)
 }
 
 /** The node of a machine, as the API shows it. */

@@ -1,11 +1,15 @@
 import { ofKind } from '../../../src/talos/document/identity.ts'
 import { at, type Document, isMapping, listAt, textAt } from '../../../src/talos/document/value.ts'
 import type { BootstrapManifests } from '../../kubernetes/bootstrap/bootstrap.ts'
+import { type ClusterNetworks, DEFAULT_NETWORKS } from '../../kubernetes/state.ts'
 import { type MachineConfig, texts } from '../config/machine-config.ts'
+import { images, type Release } from '../releases.ts'
 
 const CONTROL_PLANE = 'node-role.kubernetes.io/control-plane'
 
-const documentOf = ({ documents }: MachineConfig, kind: string): Document | undefined => ofKind(documents, kind)[0]
+/** The document of a kind, where a config has one. */
+export const documentOf = ({ documents }: MachineConfig, kind: string): Document | undefined =>
+  ofKind(documents, kind)[0]
 
 /** The version in the tag of an image. */
 export const tagOf = (image: string): string => /:(v\d+\.\d+\.\d+[\w.-]*)/.exec(image)?.[1] ?? ''
@@ -24,17 +28,45 @@ const PLACES = {
   kubelet: { kind: 'KubeletConfig', path: ['machine', 'kubelet'] },
 } as const
 
-/** What Talos brings to a cluster that begins. */
-export function bootstrapSettings(config: MachineConfig): BootstrapManifests {
+/** The networks of pods and services; Talos knows one of each family, and has IPv4 where none is named. */
+export function clusterNetworks(config: MachineConfig): ClusterNetworks {
+  const network = documentOf(config, 'KubeNetworkConfig')
+  const subnets = (name: keyof ClusterNetworks) => {
+    const named = [...texts(network, name), ...texts(config.root, 'cluster', 'network', name)]
+    return named.length === 0 ? DEFAULT_NETWORKS[name] : named
+  }
+  return { podSubnets: subnets('podSubnets'), serviceSubnets: subnets('serviceSubnets') }
+}
+
+/** The DNS domain of a cluster. */
+export const dnsDomain = (config: MachineConfig): string =>
+  textAt(documentOf(config, 'KubeNetworkConfig'), 'dnsDomain') ??
+  textAt(config.root, 'cluster', 'network', 'dnsDomain') ??
+  'cluster.local'
+
+const KUBE_PRISM = 'https://127.0.0.1:7445'
+
+/** Whether every machine passes on calls to the API from its own address. */
+const hasKubePrism = (config: MachineConfig): boolean =>
+  documentOf(config, 'KubePrismConfig') !== undefined ||
+  at(config.root, 'machine', 'features', 'kubePrism', 'enabled') === true
+
+/** What Talos of a release brings to a cluster that begins. */
+export function bootstrapSettings(config: MachineConfig, release: Release): BootstrapManifests {
   const { root, documents } = config
   const network = documentOf(config, 'KubeNetworkConfig')
   const hasDocuments = network !== undefined
-  const subnets = (name: string) => [...texts(network, name), ...texts(root, 'cluster', 'network', name)]
   return {
     kubernetesVersion: tagOf(imageOf(config, 'kube-apiserver')),
-    podSubnets: subnets('podSubnets'),
-    serviceSubnets: subnets('serviceSubnets'),
-    dnsDomain: textAt(network, 'dnsDomain') ?? textAt(root, 'cluster', 'network', 'dnsDomain') ?? 'cluster.local',
+    ...clusterNetworks(config),
+    dnsDomain: dnsDomain(config),
+    bootstrapToken: textAt(root, 'cluster', 'token') ?? '',
+    apiServer: hasKubePrism(config) ? KUBE_PRISM : config.endpoint,
+    images: {
+      flannel: images.flannel(release),
+      coreDns: textAt(root, 'cluster', 'coreDNS', 'image') ?? images.coreDns(release),
+      kubeProxy: imageOf(config, 'kube-proxy'),
+    },
     flannel: hasDocuments
       ? documentOf(config, 'KubeFlannelCNIConfig') !== undefined
       : (textAt(root, 'cluster', 'network', 'cni', 'name') ?? 'flannel') === 'flannel',

@@ -18,7 +18,7 @@ export const configWithdraw: Handler<'config.withdraw'> = {
   run: async (seat, tools, telling) => {
     const { machine: name, uuid } = seat
     tools.configServer.withdraw(uuid)
-    const vm = sameIdentity(await findVm(tools, seat), seat)
+    const vm = sameIdentity(await findVm(tools, seat, 'running'), seat)
     if (vm !== undefined) {
       const set = keysWithout(vm, uuid, await releaseOf(tools))
       if (Object.keys(set).length > 0) await setKeys(tools, telling, { name, vmid: vm.vmid, host: vm.host }, set)

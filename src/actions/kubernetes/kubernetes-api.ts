@@ -17,5 +17,5 @@ const look = (tools: Tools): Promise<Look<true>> =>
   patiently(async () => {
     await tools.kubernetes.nodes()
     const silentAt = await tools.kubernetes.silentAt(tools.desired.network.vips)
-    return silentAt.length === 0 ? { value: true } : { waiting: `nothing answers at ${silentAt.join(', ')} yet` }
+    return silentAt.length === 0 ? { value: true } : { waiting: `it does not answer at ${silentAt.join(', ')} yet` }
   })

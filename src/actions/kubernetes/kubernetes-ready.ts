@@ -1,6 +1,9 @@
+import type { Machine } from '../../resolve/desired.ts'
 import { knownAddress } from '../address.ts'
 import type { Handler } from '../handler.ts'
 import { machineNamed } from '../machine.ts'
+import { overtaken } from '../overtaken.ts'
+import { powerOf } from '../proxmox/find-vm.ts'
 import { nodeAt } from '../talos/control-planes.ts'
 import { settled } from '../talos/settled.ts'
 import type { Tools } from '../tools.ts'
@@ -9,10 +12,25 @@ import { type Look, patiently, until } from '../until.ts'
 /** Waits until a node is ready, or only registered where the cluster comes without a network. */
 export const kubernetesReady: Handler<'kubernetes.ready'> = {
   minutes: 20,
-  done: async ({ machine }, tools) => 'value' in (await look(tools, machine)),
+  done: async () => false,
   run: async ({ machine }, tools, telling) => {
-    await until(tools, telling, () => look(tools, machine))
+    let next = tools.clock.now() + POWER_MS
+    await until(tools, telling, async () => {
+      const seen = await look(tools, machine)
+      if ('value' in seen || tools.clock.now() < next) return seen
+      next = tools.clock.now() + POWER_MS
+      await requirePower(tools, machineNamed(tools, machine))
+      return seen
+    })
   },
+}
+
+/** How often Proxmox is asked about a machine whose node does not come. */
+const POWER_MS = 30_000
+
+/** A node whose machine is off never gets ready: a run that was killed may have begun to shut it down. */
+async function requirePower(tools: Tools, machine: Machine): Promise<void> {
+  if ((await powerOf(tools, machine)) === 'stopped') throw overtaken(`${machine.name} was switched off meanwhile`)
 }
 
 const look = (tools: Tools, name: string): Promise<Look<true>> =>

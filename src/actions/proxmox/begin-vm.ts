@@ -24,14 +24,15 @@ export async function beginVm(
 ): Promise<void> {
   const { vmid } = wanted
   const storages = storagesOf(wanted, release)
-  const before = await readVolumes(tools.proxmox, { vmid, host, storages })
+  const [before, begun] = await Promise.all([readVolumes(tools.proxmox, { vmid, host, storages }), tools.home.begun()])
   await tools.home.noteBegun({ vmid, host, at: new Date(tools.clock.now()).toISOString(), storages, before })
   try {
     await make()
   } catch (error) {
-    if (isProxmoxError(error) && error.reason !== undefined && error.again !== 'unknown') {
-      await tools.home.forgetBegun(vmid)
-    }
+    const wasRefused = isProxmoxError(error) && error.reason !== undefined && error.again !== 'unknown'
+    // What is there already may be what an earlier attempt has left.
+    const mayBeLeft = isProxmoxError(error, 'proxmox-exists') && begun.some((one) => one.vmid === vmid)
+    if (wasRefused && !mayBeLeft) await tools.home.forgetBegun(vmid)
     throw error
   }
 }

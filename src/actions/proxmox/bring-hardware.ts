@@ -3,6 +3,7 @@ import { moveParameters, resizeParameters, updateParameters } from '../../proxmo
 import { performTask } from '../../proxmox/tasks/perform-task.ts'
 import type { Machine } from '../../resolve/desired.ts'
 import type { Telling, Tools } from '../tools.ts'
+import { asItIsNow } from './as-it-is-now.ts'
 import { requireVm } from './find-vm.ts'
 import { taskOptions } from './task-options.ts'
 import { releaseOf, wantedOf } from './wanted.ts'
@@ -11,7 +12,10 @@ import { releaseOf, wantedOf } from './wanted.ts'
 const ROUNDS = 3
 
 /** Makes the hardware of a virtual machine what the file says, as far as that goes without a restart. */
-export async function bringHardware(tools: Tools, telling: Telling, machine: Machine): Promise<void> {
+export const bringHardware = (tools: Tools, telling: Telling, machine: Machine): Promise<void> =>
+  asItIsNow(() => bring(tools, telling, machine))
+
+async function bring(tools: Tools, telling: Telling, machine: Machine): Promise<void> {
   const release = await releaseOf(tools)
   const wanted = await wantedOf(tools, machine)
   for (let round = 0; round < ROUNDS; round++) {
@@ -39,5 +43,5 @@ type Start = Parameters<typeof performTask>[1]
 const task = (tools: Tools, telling: Telling, start: Start) => performTask(tools.proxmox, start, taskOptions(telling))
 
 /** Growing to a size is the same when it is done twice. */
-const grow = (tools: Tools, telling: Telling, parameters: ReturnType<typeof resizeParameters>) =>
+export const grow = (tools: Tools, telling: Telling, parameters: ReturnType<typeof resizeParameters>) =>
   task(tools, telling, (options) => tools.proxmox.put('/nodes/{node}/qemu/{vmid}/resize', parameters, options))

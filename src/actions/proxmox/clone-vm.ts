@@ -1,5 +1,7 @@
 import { cloneParameters } from '../../proxmox/hardware/create-parameters.ts'
 import { findTemplate } from '../../proxmox/images/ensure-template.ts'
+import type { Template } from '../../proxmox/images/template-for.ts'
+import type { Work } from '../../proxmox/tasks/join-task.ts'
 import { performTask } from '../../proxmox/tasks/perform-task.ts'
 import type { Machine } from '../../resolve/desired.ts'
 import { UserError } from '../../user-error.ts'
@@ -14,13 +16,7 @@ import { wasMade } from './was-made.ts'
 export async function cloneVm(tools: Tools, telling: Telling, machine: Machine): Promise<void> {
   const { source } = machine.image
   if (source.mode !== 'template') throw new Error(`${machine.name} is not cloned from a template`)
-  const wanted = await templateOf(tools, machine)
-  const template = await findTemplate(tools.proxmox, wanted)
-  if (template === undefined) {
-    throw new UserError('template-missing', `${wanted.host} has no template ${wanted.name} for ${machine.name}`, {
-      hint: 'make it, correct `image.template`, or set `image.template.prepare: true` to have it made',
-    })
-  }
+  const template = await requireTemplate(tools, machine)
   const cloning = {
     node: template.node,
     template: template.vmid,
@@ -32,12 +28,26 @@ export async function cloneVm(tools: Tools, telling: Telling, machine: Machine):
   const [vm, release] = [await wantedOf(tools, machine), await releaseOf(tools)]
   const parameters = cloneParameters(vm, cloning, release)
   const { proxmox } = tools
-  const work = { node: template.node, type: 'qmclone', id: String(template.vmid) }
   // A clone goes to its own host only when it is whole.
   await beginVm(tools, { wanted: vm, host: template.node, release }, () =>
     performTask(proxmox, (options) => proxmox.post('/nodes/{node}/qemu/{vmid}/clone', parameters, options), {
       ...taskOptions(telling),
-      reread: () => wasMade(tools, telling, machine, work),
+      reread: () => wasMade(tools, telling, machine, cloneOf(template)),
     }),
   )
+}
+
+/** The task that clones a machine, whichever run began it. */
+export const cloningOf = async (tools: Tools, machine: Machine): Promise<Work> =>
+  cloneOf(await requireTemplate(tools, machine))
+
+const cloneOf = ({ node, vmid }: Template): Work => ({ node, type: 'qmclone', id: String(vmid) })
+
+async function requireTemplate(tools: Tools, machine: Machine): Promise<Template> {
+  const wanted = await templateOf(tools, machine)
+  const template = await findTemplate(tools.proxmox, wanted)
+  if (template !== undefined) return template
+  throw new UserError('template-missing', `${wanted.host} has no template ${wanted.name} for ${machine.name}`, {
+    hint: 'make it, correct `image.template`, or set `image.template.prepare: true` to have it made',
+  })
 }

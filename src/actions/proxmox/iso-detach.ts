@@ -9,7 +9,7 @@ export const isoDetach: Handler<'iso.detach'> = {
   minutes: 2,
   done: async ({ machine: name }, tools) => {
     const machine = machineNamed(tools, name)
-    const text = (await findVm(tools, machine))?.config[ownDrives[machine.image.arch].iso]
+    const text = (await findVm(tools, machine, 'running'))?.config[ownDrives[machine.image.arch].iso]
     return text === undefined || text.startsWith('none')
   },
   run: async ({ machine: name }, tools, telling) => {

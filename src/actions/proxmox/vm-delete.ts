@@ -1,3 +1,4 @@
+import { isProxmoxError } from '../../proxmox/client/error.ts'
 import type { ObservedVm } from '../../proxmox/observe/observed.ts'
 import { performTask } from '../../proxmox/tasks/perform-task.ts'
 import type { Handler } from '../handler.ts'
@@ -13,7 +14,8 @@ export const vmDelete: Handler<'vm.delete'> = {
   minutes: 10,
   done: async () => false,
   run: async (seat, tools, telling) => {
-    const vm = sameIdentity(await findVm(tools, seat), seat)
+    // One that runs is not destroyed by Proxmox.
+    const vm = sameIdentity(await findVm(tools, seat, 'stopped'), seat)
     if (vm === undefined) return
     if (vm.unfinished !== undefined) await adoptVolumes(tools, telling, vm)
     await destroyVm(tools, telling, vm)
@@ -32,7 +34,10 @@ export async function destroyVm(tools: Tools, telling: Telling, vm: ObservedVm):
     tools.proxmox,
     (options) => tools.proxmox.delete('/nodes/{node}/qemu/{vmid}', parameters, options),
     { ...taskOptions(telling), reread: isGone },
-  )
+  ).catch(async (error: unknown) => {
+    // A run that was killed may have begun the same, and its task was first.
+    if (!isProxmoxError(error) || !(await isGone())) throw error
+  })
 }
 
 /** Protection that the file once asked for goes with the machine; what somebody else protected stays. */

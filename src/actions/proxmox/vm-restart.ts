@@ -18,7 +18,7 @@ export const vmRestart: Handler<'vm.restart'> = {
   minutes: 60,
   // Whether it still has to be done is told by what is pending, which is planned from.
   done: async ({ machine }, tools) =>
-    Object.keys((await findVm(tools, machineNamed(tools, machine)))?.pending ?? {}).length === 0,
+    Object.keys((await findVm(tools, machineNamed(tools, machine), 'running'))?.pending ?? {}).length === 0,
   run: async ({ machine: name }, tools, telling) => {
     const machine = machineNamed(tools, name)
     const isControlPlane = machine.role === 'controlplane'
@@ -35,8 +35,8 @@ export const vmRestart: Handler<'vm.restart'> = {
 }
 
 async function gate(tools: Tools, name: string): Promise<void> {
-  const nodes = await controlPlaneNodes(tools)
-  const trouble = nodes.length === 1 ? undefined : await quorumTrouble(nodes, name)
+  const isOnly = (await controlPlaneNodes(tools)).length === 1
+  const trouble = isOnly ? undefined : await quorumTrouble(tools, name, 'restart')
   if (trouble === undefined) return
   throw new UserError('etcd-unhealthy', `${name} is not restarted, since etcd is not well: ${trouble}`, {
     hint: 'mend etcd first, then run again',

@@ -10,10 +10,10 @@ import { taskOptions } from './task-options.ts'
 /** Switches a machine on. */
 export const vmStart: Handler<'vm.start'> = {
   minutes: 10,
-  // The machine is read only once: what it is and whether it runs are one answer.
+  // One that runs by now is told by Proxmox when it is started.
   done: async () => false,
   run: async ({ machine }, tools, telling) => {
-    const vm = await requireVm(tools, machineNamed(tools, machine))
+    const vm = await requireVm(tools, machineNamed(tools, machine), 'stopped')
     // Its making may have come to its end after the run that began it was killed.
     await tools.home.forgetBegun(vm.vmid)
     if (vm.power !== 'running') await startVm(tools, telling, vm)

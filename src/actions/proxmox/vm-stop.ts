@@ -10,10 +10,10 @@ import { taskOptions } from './task-options.ts'
 /** Switches a machine off that leaves; nothing on it is needed any more, so the power is cut. */
 export const vmStop: Handler<'vm.stop'> = {
   minutes: 10,
-  // The machine is read only once: whose it is and whether it runs are one answer.
+  // It was planned since the machine runs; to stop one that is off does nothing.
   done: async () => false,
   run: async (seat, tools, telling) => {
-    const vm = sameIdentity(await findVm(tools, seat), seat)
+    const vm = sameIdentity(await findVm(tools, seat, 'running'), seat)
     if (vm?.power === 'running') await cutPower(tools, telling, vm)
   },
 }

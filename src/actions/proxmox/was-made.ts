@@ -3,7 +3,7 @@ import { joinTask, runningTask, type Work } from '../../proxmox/tasks/join-task.
 import type { Machine } from '../../resolve/desired.ts'
 import { UserError } from '../../user-error.ts'
 import type { Telling, Tools } from '../tools.ts'
-import { findVm } from './find-vm.ts'
+import { findVm, isHidden } from './find-vm.ts'
 import { taskOptions } from './task-options.ts'
 
 /**
@@ -12,9 +12,8 @@ import { taskOptions } from './task-options.ts'
  */
 export async function wasMade(tools: Tools, telling: Telling, machine: Machine, work: Work): Promise<boolean> {
   for (;;) {
-    const vm = await findVm(tools, machine)
     // Clones of one template have tasks of one name, so that the first to end need not be the one that is meant.
-    const isAtWork = isBeingMade(vm) && (await runningTask(tools.proxmox, work)) !== undefined
+    const isAtWork = (await mayBeInTheMaking(tools, machine)) && (await runningTask(tools.proxmox, work)) !== undefined
     if (isAtWork) {
       await joinTask(tools.proxmox, work, taskOptions(telling))
       continue
@@ -22,6 +21,16 @@ export async function wasMade(tools: Tools, telling: Telling, machine: Machine, 
     const now = await findVm(tools, machine)
     if (now !== undefined && isBeingMade(now)) throw halfMade(now, machine)
     return now !== undefined
+  }
+}
+
+/** A machine gets into its pool, and so perhaps into sight, only when it is whole. */
+async function mayBeInTheMaking(tools: Tools, machine: Machine): Promise<boolean> {
+  try {
+    return isBeingMade(await findVm(tools, machine))
+  } catch (error) {
+    if (isHidden(error)) return true
+    throw error
   }
 }
 

@@ -3,9 +3,8 @@ import { retrying } from '../../talos/api/retry.ts'
 import { BOOTSTRAP_RULES } from '../../talos/api/retry-rules.ts'
 import { UserError } from '../../user-error.ts'
 import type { Handler } from '../handler.ts'
-import { until } from '../until.ts'
 import { controlPlaneNodes } from './control-planes.ts'
-import { etcdTrouble } from './etcd-health.ts'
+import { untilMember } from './etcd-health.ts'
 
 /**
  * Begins etcd, once in the life of a cluster. The choice of the machine is written down first: a run that was cut off
@@ -32,10 +31,7 @@ export const etcdBootstrap: Handler<'etcd.bootstrap'> = {
       if (marked === undefined) await tools.home.markBootstrap(machine)
       return await bootstrapOnce(nodes, chosen.address, { signal: telling.signal })
     })
-    await until(tools, telling, async () => {
-      const trouble = await etcdTrouble(chosen)
-      return trouble === undefined ? { value: true } : { waiting: trouble }
-    })
+    await untilMember(tools, telling, chosen)
     await tools.home.markEtcdHealthy()
   },
 }

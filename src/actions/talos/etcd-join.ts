@@ -1,22 +1,17 @@
 import type { Handler } from '../handler.ts'
-import type { Tools } from '../tools.ts'
 import { until } from '../until.ts'
 import { controlPlaneNodes } from './control-planes.ts'
-import { etcdTrouble } from './etcd-health.ts'
+import { untilMember } from './etcd-health.ts'
 
 /** Waits until a control plane is a member of etcd with a vote. */
 export const etcdJoin: Handler<'etcd.join'> = {
   minutes: 15,
-  done: async ({ machine }, tools) => (await trouble(tools, machine)) === undefined,
+  done: async () => false,
   run: async ({ machine }, tools, telling) => {
-    await until(tools, telling, async () => {
-      const reason = await trouble(tools, machine)
-      return reason === undefined ? { value: true } : { waiting: reason }
+    const node = await until(tools, telling, async () => {
+      const known = (await controlPlaneNodes(tools)).find(({ name }) => name === machine)
+      return known === undefined ? { waiting: 'nobody knows its address yet' } : { value: known }
     })
+    await untilMember(tools, telling, node)
   },
-}
-
-async function trouble(tools: Tools, name: string): Promise<string | undefined> {
-  const node = (await controlPlaneNodes(tools)).find((one) => one.name === name)
-  return node === undefined ? 'nobody knows its address yet' : await etcdTrouble(node)
 }

@@ -10,7 +10,7 @@ export const etcdLeave: Handler<'etcd.leave'> = {
   done: async ({ machine }, tools) =>
     (await membersNow(await controlPlaneNodes(tools))).every(({ hostname }) => hostname !== machine),
   run: async ({ machine, address }, tools, { signal }) => {
-    const trouble = await quorumTrouble(await controlPlaneNodes(tools), machine, { forGood: true })
+    const trouble = await quorumTrouble(tools, machine, 'for-good')
     if (trouble !== undefined) throw unhealthy(machine, trouble)
     if (address === undefined) throw new Error(`nobody knows the address of ${machine}`)
     await leaveEtcd(await nodeAt(tools, address), { signal })

@@ -3,7 +3,7 @@ import { UserError } from '../../user-error.ts'
 import type { Handler } from '../handler.ts'
 import type { Tools } from '../tools.ts'
 import { controlPlaneNodes } from './control-planes.ts'
-import { etcdTrouble, membersNow } from './etcd-health.ts'
+import { etcdTrouble, membersNow, peerAddress } from './etcd-health.ts'
 import { unhealthy } from './etcd-leave.ts'
 
 /** Lets a healthy control plane take a dead one out of etcd. */
@@ -13,7 +13,13 @@ export const etcdRemove: Handler<'etcd.remove'> = {
     (await membersNow(await controlPlaneNodes(tools))).every(({ id }) => formatMemberId(id) !== member),
   run: async ({ machine, member, address }, tools, { signal }) => {
     const all = await controlPlaneNodes(tools)
-    await requireDead(tools, machine, address ?? all.find(({ name }) => name === machine)?.address)
+    const known = (await membersNow(all)).find(({ id }) => formatMemberId(id) === member)
+    if (known === undefined) return
+    await requireDead(
+      tools,
+      machine,
+      address ?? all.find(({ name }) => name === machine)?.address ?? peerAddress(known),
+    )
     const troubles: string[] = []
     for (const node of all.filter(({ name }) => name !== machine)) {
       const trouble = await etcdTrouble(node)

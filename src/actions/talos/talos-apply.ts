@@ -10,10 +10,8 @@ import type { Telling, Tools } from '../tools.ts'
 /** Gives a machine its first config. */
 export const talosApply: Handler<'talos.apply'> = {
   minutes: 5,
-  done: async ({ machine }, tools) => {
-    const address = await knownAddress(tools, machineNamed(tools, machine))
-    return (await (await tools.talos()).probe(address)).kind === 'ours'
-  },
+  // Whether it has one is asked right before it is given one.
+  done: async () => false,
   run: async ({ machine: name }, tools, telling) => {
     const machine = machineNamed(tools, name)
     const address = await knownAddress(tools, machine)
@@ -29,7 +27,7 @@ export const talosApply: Handler<'talos.apply'> = {
 
 async function apply(tools: Tools, { progress, signal }: Telling, address: string, config: string): Promise<void> {
   const talos = await tools.talos()
-  const state = await talos.probe(address)
+  const state = await talos.identify(address)
   // An answer that was lost on the way: the config is there.
   if (state.kind === 'ours') return
   if (state.kind === 'unreachable') throw state.reason

@@ -1,5 +1,6 @@
 import { applyConfig } from '../../talos/api/apply.ts'
 import type { TalosNode } from '../../talos/api/node.ts'
+import { machineStatus } from '../../talos/cosi/kinds.ts'
 import { fetchMachineConfig } from '../../talos/cosi/machine-config.ts'
 import { changesBetween } from '../../talos/document/changes.ts'
 import { readDocuments } from '../../talos/document/read.ts'
@@ -8,11 +9,11 @@ import { knownAddress } from '../address.ts'
 import type { Handler } from '../handler.ts'
 import { machineNamed } from '../machine.ts'
 import type { Telling, Tools } from '../tools.ts'
-import { patiently, until } from '../until.ts'
-import { controlPlaneNodes, nodeAt } from './control-planes.ts'
-import { etcdTrouble, quorumTrouble } from './etcd-health.ts'
+import { nodeAt } from './control-planes.ts'
+import { type Absence, quorumTrouble, untilMember } from './etcd-health.ts'
 import { rebootAndWait } from './reboot.ts'
-import { settled } from './settled.ts'
+import { settledBy } from './settled.ts'
+import { untilResource } from './until-resource.ts'
 
 /** Changes the config of a machine in the gentlest way that Talos allows: at once, or staged with a reboot behind it. */
 export const talosConfig: Handler<'talos.config'> = {
@@ -26,9 +27,10 @@ export const talosConfig: Handler<'talos.config'> = {
   run: async ({ machine: name }, tools, telling) => {
     const machine = machineNamed(tools, name)
     const node = await nodeAt(tools, await knownAddress(tools, machine))
-    if (machine.role === 'controlplane') await gate(tools, name)
     const config = await tools.home.machineConfig(machine)
-    if (await needsReboot(node, config)) {
+    const reboots = await needsReboot(node, config)
+    if (machine.role === 'controlplane') await gate(tools, name, reboots ? 'restart' : 'none')
+    if (reboots) {
       telling.progress('Talos can only take this with a reboot')
       await applyConfig(node, config, { mode: 'staged', signal: telling.signal })
       await rebootAndWait(tools, telling, node)
@@ -36,13 +38,13 @@ export const talosConfig: Handler<'talos.config'> = {
       await applyConfig(node, config, { mode: 'no-reboot', signal: telling.signal })
     }
     await settle(tools, telling, node)
-    if (machine.role === 'controlplane') await etcdBack(tools, telling, node)
+    if (machine.role === 'controlplane') await untilMember(tools, telling, node)
   },
 }
 
 /** No control plane is touched while another one is not well. */
-async function gate(tools: Tools, name: string): Promise<void> {
-  const trouble = await quorumTrouble(await controlPlaneNodes(tools), name)
+async function gate(tools: Tools, name: string, absence: Absence): Promise<void> {
+  const trouble = await quorumTrouble(tools, name, absence)
   if (trouble === undefined) return
   throw new UserError('etcd-unhealthy', `${name} keeps its config, since etcd is not well: ${trouble}`, {
     hint: 'mend etcd first, then run again',
@@ -63,12 +65,5 @@ async function needsReboot(node: TalosNode, config: string): Promise<boolean> {
 }
 
 async function settle(tools: Tools, telling: Telling, node: TalosNode): Promise<void> {
-  await until(tools, telling, () => patiently(() => settled(node)))
-}
-
-async function etcdBack(tools: Tools, telling: Telling, node: TalosNode): Promise<void> {
-  await until(tools, telling, async () => {
-    const trouble = await etcdTrouble(node)
-    return trouble === undefined ? { value: true } : { waiting: trouble }
-  })
+  await untilResource(tools, telling, { node, kind: machineStatus, id: machineStatus.id, judge: settledBy })
 }

@@ -1,13 +1,13 @@
 import type { ActionData, Offering } from '../../plan/action.ts'
 import type { Machine } from '../../resolve/desired.ts'
 import { machineStatus } from '../../talos/cosi/kinds.ts'
-import { getSingle } from '../../talos/cosi/read.ts'
 import { UserError } from '../../user-error.ts'
 import { addressNow } from '../address.ts'
 import type { Handler } from '../handler.ts'
 import { machineNamed } from '../machine.ts'
-import type { Tools } from '../tools.ts'
+import type { Telling, Tools } from '../tools.ts'
 import { type Look, patiently, until } from '../until.ts'
+import { watchFor } from './until-resource.ts'
 
 /** A control plane stays in `booting` until etcd has begun, so that is far enough. */
 const FAR_ENOUGH = ['booting', 'running']
@@ -17,18 +17,21 @@ type Data = ActionData['talos.configured']
 /** Waits until a machine runs with the cluster's config. */
 export const talosConfigured: Handler<'talos.configured'> = {
   minutes: 20,
-  done: async (data, tools) => 'value' in (await look(tools, data)),
+  done: async () => false,
   run: async (data, tools, telling) => {
-    await until(tools, telling, () => look(tools, data))
+    await until(tools, telling, () => look(tools, data, telling))
   },
 }
 
-async function look(tools: Tools, { machine: name, offered }: Data): Promise<Look<true>> {
+const judge = (status: { readonly stage: string } | undefined): Look<true> =>
+  FAR_ENOUGH.includes(status?.stage ?? '') ? { value: true } : { waiting: `it is ${status?.stage ?? 'starting'}` }
+
+async function look(tools: Tools, { machine: name, offered }: Data, telling: Telling): Promise<Look<true>> {
   const machine = machineNamed(tools, name)
   const address = await addressNow(tools, machine)
   if (address === undefined) return { waiting: silence(tools, machine, offered, 'it has no address') }
   const talos = await tools.talos()
-  const state = await talos.probe(address, 5_000)
+  const state = await talos.identify(address, 5_000)
   if (state.kind === 'unreachable') {
     // Another boot may have another address.
     tools.learnt.delete(name)
@@ -36,12 +39,8 @@ async function look(tools: Tools, { machine: name, offered }: Data): Promise<Loo
   }
   if (state.kind === 'maintenance' && offered !== undefined) throw overlooked(machine, offered)
   if (state.kind !== 'ours') return { waiting: 'it does not use its config yet' }
-  return await patiently(async () => {
-    const status = await getSingle(talos.cluster([address]).node(address), machineStatus, { fresh: true })
-    return FAR_ENOUGH.includes(status?.stage ?? '')
-      ? { value: true }
-      : { waiting: `it is ${status?.stage ?? 'starting'}` }
-  })
+  const node = talos.cluster([address]).node(address)
+  return await patiently(() => watchFor(telling, { node, kind: machineStatus, id: machineStatus.id, judge }))
 }
 
 /** What is to be looked at while a machine that finds its config by itself does not answer. */

@@ -8,7 +8,7 @@ import { type Look, until } from '../until.ts'
 /** Waits until Talos answers, with or without a config. */
 export const talosMaintenance: Handler<'talos.maintenance'> = {
   minutes: 15,
-  done: async ({ machine }, tools) => 'value' in (await look(tools, machine)),
+  done: async () => false,
   run: async ({ machine }, tools, telling) => {
     await until(tools, telling, () => look(tools, machine))
   },
@@ -17,7 +17,7 @@ export const talosMaintenance: Handler<'talos.maintenance'> = {
 async function look(tools: Tools, name: string): Promise<Look<true>> {
   const address = await addressNow(tools, machineNamed(tools, name))
   if (address === undefined) return { waiting: 'it has no address yet' }
-  const state = await (await tools.talos()).probe(address, 5_000)
+  const state = await (await tools.talos()).identify(address, 5_000)
   if (state.kind === 'maintenance' || state.kind === 'ours') return { value: true }
   if (state.kind === 'unreachable') {
     // Another boot may have another address.

@@ -59,7 +59,7 @@ async function endpointOf(home: Home, desired: Desired): Promise<string> {
 async function addressesOf(desired: Desired, options: WorkOptions, session: Session): Promise<Map<string, string>> {
   const known = new Map(
     desired.machines.flatMap((machine) => {
-      const address = addressOf(machine, undefined)
+      const address = addressOf(machine, undefined, desired.network)
       return address === undefined ? [] : [[machine.name, address]]
     }),
   )
@@ -70,6 +70,7 @@ async function addressesOf(desired: Desired, options: WorkOptions, session: Sess
       const address = addressOf(
         machine,
         vms.find(({ vmid }) => vmid === machine.vmid),
+        desired.network,
       )
       if (address !== undefined) known.set(machine.name, address)
     }

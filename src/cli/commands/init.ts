@@ -14,7 +14,7 @@ export const init = command({
   group: 'Cluster file',
   summary: 'write a commented cluster file to start from',
   detail:
-    'Writes a commented, valid cluster file. Every choice can be changed in the file later, but for the name. Hosts, storages, bridges and PCI mappings are asked from Proxmox where it can be reached: with --endpoint or PROXMOX_VE_ENDPOINT, and PROXMOX_VE_API_TOKEN. In a git work tree the folders that will hold secrets are added to .gitignore.',
+    'Writes a commented, valid cluster file. Every choice can be changed in the file later, but for the name. Hosts, storages, bridges and PCI mappings are asked from Proxmox where it can be reached: with --endpoint or PROXMOX_VE_ENDPOINT, with PROXMOX_VE_API_TOKEN, and with --fingerprint for a certificate that nobody vouches for. In a git work tree the folders that will hold secrets are added to .gitignore.',
   arguments: { file: { name: 'FILE', about: `where to write it; default: ${defaultFile}`, completes: 'file' } },
   flags: { ...choiceFlags, force: toggle({ about: 'write over a file that is there' }) },
   examples: [
@@ -34,12 +34,17 @@ export const init = command({
     const written = await writeCluster(file, choices, { cwd: io.cwd, force, found })
     const { renderProblems } = await import('../../spec/render-problems.ts')
     err.print(renderProblems(written.warnings, { color: err.color, columns: err.columns, counted: false }))
-    if (asked !== undefined && 'unasked' in asked)
-      err.print(`${err.paint('yellow', 'note:')} Proxmox was not asked (${visible(asked.unasked)})\n`)
+    if (asked !== undefined && 'unasked' in asked) {
+      const { message, hint } = asked.unasked
+      err.print(`${err.paint('yellow', 'note:')} Proxmox was not asked (${visible(message)})\n`)
+      err.print(`${err.paint('cyan', 'hint:')} ${visible(hint === undefined ? AGAIN : `${hint}; ${AGAIN}`)}\n`)
+    }
     out.print(`${report(file, written, ownCommand(io)).map(visible).join('\n')}\n`)
     return exitCodes.ok
   },
 })
+
+const AGAIN = 'init --force asks again, and takes a certificate by --fingerprint'
 
 function report(file: string, { desired, warnings, ignored }: Written, talmox: string): string[] {
   return [

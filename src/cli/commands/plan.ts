@@ -1,6 +1,7 @@
 import { defaultFile, fileFlag } from '../cluster-file.ts'
 import { command } from '../command.ts'
 import { choice, text, toggle } from '../flag.ts'
+import { removeMemberFlag } from '../remove-member-flag.ts'
 import { simulateFlags } from '../simulate.ts'
 
 /** `talmox plan`: what would be done, and why. */
@@ -17,6 +18,7 @@ export const planCommand = command({
     out: text('FILE', { about: 'also write the plan to a file, for `talmox up FILE`' }),
     graph: choice('FORM', ['svg', 'mermaid', 'dot'], { about: 'print a picture of the plan' }),
     detailedExitcode: toggle({ about: 'end with 2 when there is something to do' }),
+    removeMember: removeMemberFlag,
     ...simulateFlags,
   },
   examples: [

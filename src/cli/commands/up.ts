@@ -2,6 +2,7 @@ import { defaultFile, fileFlag } from '../cluster-file.ts'
 import { command } from '../command.ts'
 import { text, toggle } from '../flag.ts'
 import { verboseFlag } from '../log-to.ts'
+import { removeMemberFlag } from '../remove-member-flag.ts'
 import { simulateFlags } from '../simulate.ts'
 
 /** `talmox up`: makes the world what the cluster file says. */
@@ -22,6 +23,7 @@ export const up = command({
     file: fileFlag,
     yes: toggle({ about: 'go on without asking', short: 'y' }),
     maxParallel: text('N|N%', { about: 'workers that are restarted or changed at once', otherwise: '1' }),
+    removeMember: removeMemberFlag,
     breakLock: toggle({ about: 'take the lock of the cluster away from whoever holds it' }),
     json: toggle({ about: 'print what happens as one JSON document per line' }),
     verbose: verboseFlag,

@@ -77,8 +77,8 @@ const LONGEST = 32
 
 /** What a step is done to; of a file it is enough to say what it is and where. */
 function laneName({ id }: PastStep): string {
-  const [, target = id, place] = id.split('/')
-  const name = place === undefined ? target : `${shortOf(id)} ${place}`
+  const [, target = id, file] = id.split('/')
+  const name = file === undefined ? target : `${shortOf(id)} ${target}`
   return name.length <= LONGEST ? name : `…${name.slice(1 - LONGEST)}`
 }
 

@@ -13,13 +13,13 @@ import { items } from './network-choices.ts'
 export async function askProxmox(
   choices: Choices,
   session: Session,
-): Promise<{ readonly found: Found } | { readonly unasked: string } | undefined> {
+): Promise<{ readonly found: Found } | { readonly unasked: UserError } | undefined> {
   const { TALMOX_PROXMOX_ENDPOINT: ours, PROXMOX_VE_ENDPOINT: common } = session.io.env
   const endpoint = choices.endpoint ?? (ours || common)
   if (endpoint === undefined || endpoint === '') return undefined
   const proxmox: Desired['proxmox'] = {
     endpoints: items(endpoint),
-    tls: {},
+    tls: choices.fingerprint === undefined ? {} : { fingerprint: items(choices.fingerprint) },
     credentials: { type: 'token', username: undefined, from: { env: 'PROXMOX_VE_API_TOKEN' }, totp: undefined },
     hosts: [],
     pool: undefined,
@@ -28,7 +28,7 @@ export async function askProxmox(
     return { found: await look(proxmox, endpoint, session) }
   } catch (error) {
     if (!(error instanceof UserError)) throw error
-    return { unasked: error.message }
+    return { unasked: error }
   }
 }
 

@@ -12,6 +12,11 @@ export const choiceFlags = {
   workers: text('N', { group: cluster, about: 'number of workers', otherwise: '3' }),
   talosVersion: text('VERSION', { group: cluster, about: 'Talos version', otherwise: 'v1.13.9' }),
   endpoint: text('URL', { group: proxmox, about: 'address of the Proxmox API', otherwise: 'https://pve1.lan:8006' }),
+  fingerprint: text('SHA256', {
+    group: proxmox,
+    about: 'fingerprint of its certificate, where no authority vouches for it',
+    otherwise: 'none',
+  }),
   hosts: text('A,B,C', { group: proxmox, about: 'hosts that may carry machines', otherwise: 'all' }),
   storage: text('NAME', { group: proxmox, about: "storage of the machines' disks", otherwise: 'local-lvm' }),
   imageMode: choice('MODE', ['import', 'template', 'iso'], {
@@ -47,6 +52,7 @@ export const choicePaths: Readonly<Record<keyof Choices, Path>> = {
   workers: ['workers', 'general', 'count'],
   talosVersion: ['talos', 'version'],
   endpoint: ['proxmox', 'endpoint'],
+  fingerprint: ['proxmox', 'tls', 'fingerprint'],
   hosts: ['proxmox', 'hosts'],
   storage: ['proxmox', 'storage'],
   imageMode: ['image', 'mode'],

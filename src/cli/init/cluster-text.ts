@@ -49,13 +49,17 @@ function withFound(choices: Choices, found: Found | undefined): Choices {
   }
 }
 
-function proxmoxLines({ endpoint, hosts, storage, imageMode }: Choices, found: Found | undefined): string[] {
+function proxmoxLines(
+  { endpoint, fingerprint, hosts, storage, imageMode }: Choices,
+  found: Found | undefined,
+): string[] {
   const images = found === undefined ? undefined : storageFor(found, imageMode === 'iso' ? 'iso' : 'import')
   const known = (found?.storages ?? []).map(({ id, content }) => `${id} (${content.join(', ')})`)
   return [
     'proxmox:',
     '  # Or a list: the first that answers. The API token is read from PROXMOX_VE_API_TOKEN.',
     `  endpoint: ${oneOrMore(items(endpoint ?? 'https://pve1.lan:8006'))}`,
+    ...(fingerprint === undefined ? [] : [`  tls: { fingerprint: ${oneOrMore(items(fingerprint))} }`]),
     '  # Hosts that may carry machines; without this, all that are online.',
     hosts === undefined ? '  # hosts: [pve1, pve2, pve3]' : `  hosts: ${list(items(hosts))}`,
     '  storage:',

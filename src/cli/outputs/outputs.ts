@@ -42,7 +42,7 @@ export async function collectOutputs({ proxmox, desired, home, folder }: Work): 
         role,
         vmid,
         host: vm?.host ?? null,
-        ip: addressOf(machine, vm) ?? null,
+        ip: addressOf(machine, vm, desired.network) ?? null,
         mac: nics[0].mac,
       }
     }),

@@ -24,10 +24,10 @@ interface Shown {
   readonly size: TerminalSize
 }
 
-/** An area on a terminal; nothing where the stream is none, or one that only knows lines. */
+/** An area on a terminal; nothing where the stream is none, or one that only knows lines or keeps all that was written. */
 export function openArea(sink: Sink, env: Readonly<Record<string, string | undefined>>): Area | undefined {
   const { terminal } = sink
-  if (terminal === undefined || env.TERM === 'dumb') return undefined
+  if (terminal === undefined || env.TERM === 'dumb' || isBuild(env) || !hasSize(terminal.size())) return undefined
   let shown: Shown | undefined
   let forget: (() => void) | undefined
 
@@ -59,6 +59,12 @@ export function openArea(sink: Sink, env: Readonly<Record<string, string | undef
   }
   return { show, above, close, size: terminal.size, onResize: terminal.onResize }
 }
+
+/** Build servers say so, and show everything that was ever written. */
+const isBuild = ({ CI = '' }: Readonly<Record<string, string | undefined>>): boolean => !['', '0', 'false'].includes(CI)
+
+/** A terminal without a window, such as a serial line, has none. */
+const hasSize = ({ columns, rows }: TerminalSize): boolean => columns > 0 && rows > 0
 
 const isSame = (a: TerminalSize, b: TerminalSize): boolean => a.columns === b.columns && a.rows === b.rows
 

@@ -25,10 +25,13 @@ export interface ViewOptions {
 const AROUND = 5
 /** Of what is done for the cluster as a whole, so many lines at most. */
 const CLUSTER_LINES = 6
+/** On wider terminals times would be too far away from what they belong to. */
+const WIDEST = 120
 
 /** The screen while a plan is carried out: never higher or wider than the terminal. */
 export function composeView(progress: Progress, options: ViewOptions): readonly Line[] {
   const { now, size } = options
+  const width = Math.min(size.columns, WIDEST)
   const steps = progress.steps()
   const room = Math.max(1, size.rows - AROUND)
   const wide = clusterRows(progress, now).filter(({ state }) => state === 'running' || state === 'failed')
@@ -36,14 +39,14 @@ export function composeView(progress: Progress, options: ViewOptions): readonly 
   const taken = cluster.rows.length + (cluster.rest === undefined ? 0 : 1)
   const machines = fold(machineRows(progress, now), room - taken)
   const lines: readonly Line[] = [
-    phaseLine(steps),
+    phaseLine(steps, width),
     [],
-    ...cluster.rows.map((row) => clusterLine(row, size.columns)),
+    ...cluster.rows.map((row) => clusterLine(row, width)),
     ...restLine(cluster.rest),
-    ...tableLines(machines.rows, size.columns),
+    ...tableLines(machines.rows, width),
     ...restLine(machines.rest),
     [],
-    progressLine(steps, options),
+    progressLine(steps, options, width),
   ]
   return lines.slice(0, Math.max(1, size.rows - 1))
 }
@@ -51,15 +54,19 @@ export function composeView(progress: Progress, options: ViewOptions): readonly 
 const restLine = (rest: string | undefined): readonly Line[] =>
   rest === undefined ? [] : [[{ text: `  ${rest}`, style: 'dim' }]]
 
-function phaseLine(steps: readonly Step[]): Line {
-  return PHASES.flatMap((phase) => {
+/** Where there is not room for all, phases that are over are left out first. */
+function phaseLine(steps: readonly Step[], width: number): Line {
+  const phases = PHASES.flatMap((phase) => {
     const own = steps.filter(({ action }) => phaseOf(action) === phase)
     if (own.length === 0) return []
     const done = own.filter(isDone).length
     const state = stateOf(own)
     const text = state === 'done' ? `${phase} ${LOOKS.done.mark}` : `${phase} ${done}/${own.length}`
-    return [{ text, style: LOOKS[state].style }, { text: '   ' }]
+    return [{ text, state }]
   })
+  const needed = phases.reduce((sum, { text }) => sum + widthOf(text) + 3, 0)
+  const shown = needed < width ? phases : phases.filter(({ state }) => state !== 'done')
+  return shown.flatMap(({ text, state }) => [{ text, style: LOOKS[state].style }, { text: '   ' }])
 }
 
 function stateOf(steps: readonly Step[]): Step['state'] {
@@ -88,19 +95,24 @@ function tableLines(rows: readonly Row[], width: number): readonly Line[] {
       { text: `${mark} `, style },
       { text: `${pad(row.name, name)}  ` },
       { text: `${pad(row.count, count, 'right')}  `, style: 'dim' },
-      { text: `${pad(cutTo(text, room), room)}  `, ...(isQuiet ? { style: 'dim' as const } : {}) },
-      { text: pad(row.time, time, 'right'), style: 'dim' },
+      // Nothing is filled up to a time that is not there: a line that looks short is not broken by a narrower window.
+      {
+        text: row.time === '' ? cutTo(text, room) : `${pad(cutTo(text, room), room)}  `,
+        ...(isQuiet ? { style: 'dim' as const } : {}),
+      },
+      { text: row.time === '' ? '' : pad(row.time, time, 'right'), style: 'dim' },
     ]
   })
 }
 
 const BAR = 20
+/** A shorter bar says nothing. */
+const LEAST_BAR = 8
 
-function progressLine(steps: readonly Step[], { now, began, stopping }: ViewOptions): Line {
+function progressLine(steps: readonly Step[], { now, began, stopping }: ViewOptions, width: number): Line {
   const done = steps.filter(isDone).length
   const failed = steps.filter(({ state }) => state === 'failed').length
   const share = steps.length === 0 ? 1 : done / steps.length
-  const filled = Math.floor(share * BAR)
   const left = secondsLeft(steps, now)
   const words = [
     `${done} of ${steps.length} steps`,
@@ -112,10 +124,14 @@ function progressLine(steps: readonly Step[], { now, began, stopping }: ViewOpti
         ? [`about ${span(rounded(left) * 1000)} left`]
         : []),
   ]
+  const text = words.join(' · ')
+  const bar = Math.min(BAR, width - 1 - widthOf(text) - 2)
+  if (bar < LEAST_BAR) return [{ text }]
+  const filled = Math.floor(share * bar)
   return [
     { text: '━'.repeat(filled), style: failed > 0 ? 'red' : 'green' },
-    { text: '━'.repeat(BAR - filled), style: 'dim' },
-    { text: `  ${words.join(' · ')}` },
+    { text: '━'.repeat(bar - filled), style: 'dim' },
+    { text: `  ${text}` },
   ]
 }
 

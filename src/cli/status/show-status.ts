@@ -40,8 +40,12 @@ async function watch(work: Work, options: StatusOptions, signal: AbortSignal): P
     if (area === undefined || options.json) return out.print(text)
     last = text
     const { rows, columns } = area.size()
-    const lines = text.split('\n').slice(0, Math.max(1, rows - 1))
-    area.show(lines.map((line) => fitted(line, columns - 1)))
+    const lines = text.trimEnd().split('\n')
+    const room = Math.max(1, rows - 2)
+    const cut = lines.length > room ? `, ${lines.length - room} more lines below` : ''
+    const at = new Date().toISOString().slice(11, 19)
+    const foot = out.paint('dim', `looked at ${at} UTC, again every ${EVERY_MS / 1000} s${cut}; Ctrl-C ends`)
+    area.show([...lines.slice(0, room), foot].map((line) => fitted(line, columns - 1)))
   }
   for (;;) {
     const code = await look(work, options, print)

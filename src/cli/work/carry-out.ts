@@ -4,6 +4,7 @@ import type { Plan } from '../../plan/plan-type.ts'
 import type { Desired } from '../../resolve/desired.ts'
 import { converge, type Outcome } from '../../run/converge.ts'
 import { type LockedCluster, type LockedRun, underLock } from '../../run/locked-run.ts'
+import { outwaiter } from '../../run/outwait.ts'
 import { type Approval, approve, approveMore } from './approve.ts'
 import { chooseReporter, type ShowOptions } from './choose-reporter.ts'
 import { observeAndPlan } from './observe-and-plan.ts'
@@ -77,6 +78,14 @@ async function rounds(
       const { maxParallel } = options
       return run.execute({ desired, plan, maxParallel, hear: show.event, stop, abort })
     },
+    outwait: outwaiter({
+      clock: session.world.clock,
+      stop,
+      tell(message) {
+        show.pause()
+        session.err.print(`waiting: ${message}\n`)
+      },
+    }),
     stop,
   }).catch((error: unknown) => {
     if (error === misfit) return undefined

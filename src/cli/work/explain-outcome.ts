@@ -14,7 +14,7 @@ export function explainOutcome(outcome: Outcome, { session: { out, err }, redact
     case 'done':
       return exitCodes.ok
     case 'nothing-to-do':
-      out.print(explain(outcome.plan, paintPlan(out.paint)))
+      out.print(explain(outcome.plan, paintPlan(out.paint), out.columns))
       return exitCodes.ok
     case 'declined':
       out.print('nothing was done\n')
@@ -26,10 +26,10 @@ export function explainOutcome(outcome: Outcome, { session: { out, err }, redact
       err.print('stopped: run again to go on\n')
       return exitCodes.interrupted
     case 'refused':
-      err.print(explain(outcome.plan, paintPlan(err.paint)))
+      err.print(explain(outcome.plan, paintPlan(err.paint), err.columns))
       return exitCodes.preflight
     case 'stuck':
-      err.print(explain(outcome.plan, paintPlan(err.paint)))
+      err.print(explain(outcome.plan, paintPlan(err.paint), err.columns))
       err.print('this was done several times and is still to be done: something undoes it, or does not answer\n')
       return exitCodes.failed
     case 'failed': {

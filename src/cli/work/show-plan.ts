@@ -9,7 +9,8 @@ import { savePlan } from '../../plan/saved/saved-plan.ts'
 import type { Session } from '../command.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { jsonText } from '../json-text.ts'
-import type { Paint } from '../printer.ts'
+import type { Printer } from '../printer.ts'
+import { namesIn } from './names-in.ts'
 import { observeAndPlan, type Planned } from './observe-and-plan.ts'
 import { paintPlan } from './paint-plan.ts'
 import { type Work, type WorkOptions, withCluster } from './with-cluster.ts'
@@ -20,24 +21,26 @@ export interface PlanOptions extends WorkOptions {
   readonly out: string | undefined
   readonly graph: keyof typeof graphs | undefined
   readonly detailedExitcode: boolean
+  readonly removeMember: string | undefined
 }
 
 /** Shows what would be done, and does nothing. */
 export async function showPlan(options: PlanOptions, session: Session): Promise<ExitCode> {
   return await withCluster(options, session, async (work) => {
-    const planned = await observeAndPlan(work, plan)
+    const removeMembers = namesIn(options.removeMember)
+    const planned = await observeAndPlan(work, (desired, live) => plan(desired, live, { removeMembers }))
     if (planned === undefined) return exitCodes.preflight
     const { out } = work.session
     if (options.out !== undefined) await writePlan(options.out, planned, work)
-    out.print(shown(planned.plan, options, out.paint))
+    out.print(shown(planned.plan, options, out))
     if (planned.plan.findings.some(({ level }) => level === 'refused')) return exitCodes.preflight
     return options.detailedExitcode && planned.plan.actions.length > 0 ? exitCodes.changes : exitCodes.ok
   })
 }
 
-function shown(plan: Plan, { json, graph }: PlanOptions, paint: Paint): string {
+function shown(plan: Plan, { json, graph }: PlanOptions, { paint, columns }: Printer): string {
   if (graph !== undefined) return graphs[graph](plan)
-  return json ? jsonText(plan) : explain(plan, paintPlan(paint))
+  return json ? jsonText(plan) : explain(plan, paintPlan(paint), columns)
 }
 
 /** A plan that is refused is not kept: there is nothing to carry out. */

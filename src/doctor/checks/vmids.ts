@@ -1,5 +1,6 @@
 import { mapBounded } from '../../live/bounded.ts'
-import { isProxmoxError } from '../../proxmox/client/error.ts'
+import { isVmidFree } from '../../proxmox/observe/vmid-free.ts'
+import { leftOutsideHint } from '../../proxmox/ownership/left-outside.ts'
 import type { Machine } from '../../resolve/desired.ts'
 import type { Check } from '../check.ts'
 import { type Finding, fail, orOk } from '../finding.ts'
@@ -18,11 +19,22 @@ export const vmids: Check = {
         const why = other.inTheWay?.reasons.join('; ')
         return [taken(machine, `${other.name ?? 'a guest'} on ${other.host}${why === undefined ? '' : `: ${why}`}`)]
       }
-      return (await isFree(patient, machine)) ? [] : [taken(machine, 'a guest that may not be seen')]
+      return (await isVmidFree(patient.client, machine.vmid)) ? [] : [hidden(patient, machine)]
     })
     const made = patient.desired.machines.length - open.length
     return orOk(found.flat(), `${open.length} free${made === 0 ? '' : `, ${made} already ours`}`)
   },
+}
+
+/** What is out of sight may be what our own making has left. */
+function hidden({ begun, desired }: Patient, machine: Machine): Finding {
+  const left = begun.find(({ vmid }) => vmid === machine.vmid)
+  const { pool } = desired.proxmox
+  if (left === undefined || pool === undefined) return taken(machine, 'a guest that may not be seen')
+  return fail(
+    `VMID ${machine.vmid} of ${machine.name} is taken by a guest that may not be seen, perhaps left by a making that was cut off`,
+    leftOutsideHint(left, pool),
+  )
 }
 
 const taken = ({ name, vmid }: Machine, by: string): Finding =>
@@ -30,14 +42,3 @@ const taken = ({ name, vmid }: Machine, by: string): Finding =>
     `VMID ${vmid} of ${name} is taken by ${by}`,
     'give the machine another one with `vmids` or `nodes.NAME.vmid`; the other guest is never touched',
   )
-
-/** Guests of others are not shown to everybody, but their numbers are not given out again. */
-async function isFree({ client }: Patient, { vmid }: Machine): Promise<boolean> {
-  try {
-    await client.get('/cluster/nextid', { vmid })
-    return true
-  } catch (error) {
-    if (isProxmoxError(error) && error.status === 400) return false
-    throw error
-  }
-}

@@ -11,12 +11,13 @@ import {
   type InventoryPlace,
   isListed,
   obsolete,
+  possibleEntries,
   readInventory,
   writeInventory,
 } from './inventory.ts'
 import { applyOrder } from './order.ts'
 import type { ManifestObject } from './parse.ts'
-import { inNamespace, placeOf } from './place.ts'
+import { findPatiently, inNamespace, placeOf } from './place.ts'
 
 /** How manifests are applied. */
 export interface ApplyManifestsOptions {
@@ -41,7 +42,12 @@ export async function applyManifests(
   const done: Entry[] = []
   for (const object of applyOrder(objects)) {
     signal?.throwIfAborted()
-    const place = await placeOf(discovery.find, object)
+    const found = await findPatiently(discovery.find, object)
+    if (found !== undefined && 'silent' in found) {
+      done.push(...possibleEntries(object).filter((entry) => isListed(before, entry)))
+      continue
+    }
+    const place = found ?? (await placeOf(discovery.find, object))
     const placed = inNamespace(object, place)
     const entry = entryOf(placed)
     const applied = await applyYielding(client, place, placed)

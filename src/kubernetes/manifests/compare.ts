@@ -6,7 +6,7 @@ import { getObject } from '../objects/read.ts'
 import { applyYielding } from './apply-yielding.ts'
 import { type Entry, entryName, entryOf, type InventoryPlace, isListed, obsolete, readInventory } from './inventory.ts'
 import type { ManifestObject } from './parse.ts'
-import { inNamespace } from './place.ts'
+import { findPatiently, inNamespace } from './place.ts'
 import { entriesOf, isKept } from './prune.ts'
 
 /** How an object stands that is not as its manifest says; values are left out, since they may be secrets. */
@@ -18,6 +18,8 @@ export type Difference =
   | { readonly object: string; readonly state: 'owned'; readonly fields: string }
   /** The API server does not take the manifest. */
   | { readonly object: string; readonly state: 'refused'; readonly reason: string }
+  /** The part of the API that it belongs to does not answer. */
+  | { readonly object: string; readonly state: 'unknown'; readonly reason: string }
 
 /** What separates the cluster from its manifests. */
 export interface ManifestState {
@@ -48,8 +50,9 @@ async function differenceOf(
   written: ManifestObject,
   listed: readonly Entry[],
 ): Promise<readonly Difference[]> {
-  const place = await find(written.apiVersion, written.kind)
+  const place = await findPatiently(find, written)
   if (place === undefined) return [{ object: entryName(entryOf(written)), state: 'missing' }]
+  if ('silent' in place) return [{ object: entryName(entryOf(written)), state: 'unknown', reason: place.silent }]
   const placed = inNamespace(written, place)
   const object = entryName(entryOf(placed))
   const before = await getObject(client, place, placed.metadata)

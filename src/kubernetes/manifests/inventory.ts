@@ -3,6 +3,7 @@ import { applyObject } from '../objects/apply.ts'
 import { CONFIG_MAPS } from '../objects/kinds.ts'
 import { getObject } from '../objects/read.ts'
 import type { ManifestObject } from './parse.ts'
+import { DEFAULT_NAMESPACE } from './place.ts'
 
 /** An object that was applied, by its name. */
 export interface Entry {
@@ -25,6 +26,12 @@ export const entryOf = ({ apiVersion, kind, metadata }: ManifestObject): Entry =
   namespace: metadata.namespace ?? '',
   name: metadata.name,
 })
+
+/** What an object may be on the list as while nobody tells whether it has a namespace. */
+export const possibleEntries = (object: ManifestObject): readonly Entry[] => [
+  entryOf(object),
+  entryOf({ ...object, metadata: { ...object.metadata, namespace: DEFAULT_NAMESPACE } }),
+]
 
 // Versions of a group come and go, the object stays.
 const identity = ({ apiVersion, kind, namespace, name }: Entry): string => {

@@ -13,6 +13,8 @@ export interface NodeReadiness {
   /** What is missing, in the kubelet's own words. */
   readonly reason: string
   readonly kubeletVersion: string
+  /** The system it runs on, such as `Talos (v1.13.9)`. */
+  readonly system: string
 }
 
 /** How the nodes stand that the cluster knows. */
@@ -36,6 +38,7 @@ export async function nodesReady(
         cordonedByTalmox: false,
         reason: 'is not registered yet',
         kubeletVersion: '',
+        system: '',
       },
   )
 }
@@ -52,5 +55,6 @@ export function readiness(node: Node): NodeReadiness {
     cordonedByTalmox: isCordonedByTalmox(node),
     reason: ready ? '' : (condition?.message ?? 'its kubelet has said nothing yet'),
     kubeletVersion: status?.nodeInfo?.kubeletVersion ?? '',
+    system: status?.nodeInfo?.osImage ?? '',
   }
 }

@@ -21,6 +21,7 @@ export const SHORT_TITLES: Readonly<Record<ActionKind, string>> = {
   'etcd.join': 'join etcd',
   'kubernetes.api': 'Kubernetes API',
   'kubernetes.ready': 'node ready',
+  'kubernetes.system': 'proxy and DNS',
   'manifests.apply': 'manifests',
   'manifests.prune': 'old manifests',
   'configs.write': 'client configs',
@@ -33,6 +34,9 @@ export const SHORT_TITLES: Readonly<Record<ActionKind, string>> = {
   'vm.delete': 'destroy VM',
   'etcd.forget': 'forget etcd',
   'pool.delete': 'remove pool',
+  'template.delete': 'destroy template',
+  'image.delete': 'remove image',
+  'secrets.delete': 'delete secrets',
 }
 
 const LONGEST = 17

@@ -10,10 +10,13 @@ import { hostDown } from './host-down.ts'
 import { imageDiffers } from './image-differs.ts'
 import { lockedMachine } from './locked.ts'
 import { manifestOwned } from './manifest-owned.ts'
+import { manifestUnknown } from './manifest-unknown.ts'
+import { memberHidden } from './member-hidden.ts'
 import { needsReplacement } from './needs-replacement.ts'
 import { noQuorum, quorumReturns } from './no-quorum.ts'
 import { nodeOfAnotherCluster } from './node-of-another-cluster.ts'
 import { protectedCluster } from './protected.ts'
+import { quorumPauses } from './quorum-pauses.ts'
 import { renumbered } from './renumbered.ts'
 import { secretsMissing } from './secrets-missing.ts'
 import { templateMissing } from './template-missing.ts'
@@ -30,6 +33,7 @@ export const guards: readonly Guard[] = [
   nodeOfAnotherCluster,
   noQuorum,
   etcdLost,
+  memberHidden,
   versionDiffers,
   tooFewControlPlanes,
   protectedCluster,
@@ -38,9 +42,11 @@ export const guards: readonly Guard[] = [
   quorumReturns,
   hostDown,
   etcdDegraded,
+  quorumPauses,
   needsReplacement,
   imageDiffers,
   endpointChanges,
   cordoned,
   manifestOwned,
+  manifestUnknown,
 ]

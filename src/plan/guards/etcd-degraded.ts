@@ -7,21 +7,22 @@ export const etcdDegraded: Guard = {
   code: 'etcd-degraded',
   level: 'warning',
   summary: 'a member of etcd is not healthy, so that no other control plane is changed or removed',
-  check({ ailing, etcd, controlPlanes }) {
+  check({ ailing, etcd, controlPlanes, live }) {
     if (etcd !== 'degraded') return []
     const progress = new Map(controlPlanes.map((one) => [one.machine.name, one.progress]))
+    const hosts = new Map(live.proxmox.unread.map(({ name, host }) => [name, host]))
     return ailing.map((member) => ({
       target: member.name,
       message: 'it is a member of etcd and not healthy, so other control planes are left as they are',
-      hint: hintFor(member, progress.get(member.name)),
+      hint: hintFor(member, progress.get(member.name), hosts.get(member.name)),
     }))
   },
 }
 
-function hintFor({ id, name }: EtcdMemberLive, progress: Progress | undefined): string {
+function hintFor({ name }: EtcdMemberLive, progress: Progress | undefined, silent: string | undefined): string {
   switch (progress) {
     case undefined:
-      return `it has no machine in the file nor in Proxmox; if it is gone for good: talosctl etcd remove-member ${id}`
+      return `${silent === undefined ? 'it has no machine in the file nor in Proxmox' : `bring ${silent} back, where its machine is`}; if it is gone for good: talmox up --remove-member ${name}`
     case 'stopped':
     case 'booting':
       return 'it is brought back; the rest is planned once it answers'

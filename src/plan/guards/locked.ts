@@ -18,11 +18,15 @@ export const lockedMachine: Guard = {
   },
 }
 
-function finding(target: string, { vmid, host, unfinished }: ObservedVm, lock: string) {
+/** As long as the making of a machine may take: the task that holds the lock is at work. */
+const MAKING_MINUTES = 60
+
+function finding(target: string, { vmid, host, unfinished, beingMade }: ObservedVm, lock: string) {
   const then = unfinished === undefined ? '' : ', then run again, which finishes it or makes it anew'
   return {
     target,
     message: `VM ${vmid} on ${host} is locked (${lock})`,
+    ...(beingMade ? { passesWithin: MAKING_MINUTES } : {}),
     hint: PASSING.has(lock)
       ? 'wait for the task that holds the lock, then run again'
       : `wait for the task that holds the lock, then run again; if none runs any more, unlock it as root on ${host}: qm unlock ${vmid}${then}`,

@@ -1,12 +1,15 @@
 import type { Guard } from '../guard.ts'
+import { lacksSecrets } from './secrets-missing.ts'
 
 /** A machine that other secrets were used for would refuse every call, and belongs to somebody. */
 export const nodeOfAnotherCluster: Guard = {
   code: 'node-of-another-cluster',
   level: 'refused',
   summary: 'a configured Talos of another cluster answers at the address of a machine',
-  check({ live }) {
-    return Object.entries(live.nodes).flatMap(([target, node]) => {
+  check(situation) {
+    // Without its secrets every machine of the cluster is a stranger; that they are missing is said once.
+    if (lacksSecrets(situation)) return []
+    return Object.entries(situation.live.nodes).flatMap(([target, node]) => {
       if (node.kind !== 'foreign') return []
       return [
         {

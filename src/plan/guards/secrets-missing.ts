@@ -7,8 +7,8 @@ export const secretsMissing: Guard = {
   level: 'refused',
   summary: 'machines exist, and the secrets they were made with are not in the home',
   check(situation) {
-    const { desired, live } = situation
-    if (live.home.secrets === 'present' || !mayBeConfigured(situation)) return []
+    const { desired } = situation
+    if (!lacksSecrets(situation)) return []
     return [
       {
         target: desired.name,
@@ -18,6 +18,10 @@ export const secretsMissing: Guard = {
     ]
   },
 }
+
+/** Whether machines have secrets that are not at hand. */
+export const lacksSecrets = (situation: Situation): boolean =>
+  situation.live.home.secrets === 'missing' && mayBeConfigured(situation)
 
 /** Secrets are made before the first machine, so that one without them is safe only where it says that it has no config. */
 function mayBeConfigured({ live, machines, leaving }: Situation): boolean {

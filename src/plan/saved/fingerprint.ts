@@ -13,6 +13,7 @@ const PASSING: ReadonlySet<string> = new Set([
   'digest',
   'ready',
   'reason',
+  'unready',
 ])
 
 /** The fingerprint of a cluster file, of the files that it names, and of the world. */

@@ -17,7 +17,7 @@ export function planPool({ desired, live }: Situation): readonly Action[] {
 export function planCreate(situation: Situation): readonly Action[] {
   return situation.machines.flatMap((one) => {
     const reason = reasonToMake(one)
-    return reason === undefined ? [] : [create(situation, one.machine, reason)]
+    return reason === undefined ? [] : [create(situation, one, reason)]
   })
 }
 
@@ -28,14 +28,14 @@ function reasonToMake({ progress, vm }: MachineSituation): string | undefined {
   return `its making was cut off${missing.length === 0 ? '' : `; it lacks ${missing.join(', ')}`}`
 }
 
-function create(situation: Situation, machine: Machine, reason: string): Action {
+function create(situation: Situation, { machine, progress }: MachineSituation, reason: string): Action {
   const { desired } = situation
   const host = machine.host ?? ''
   const { pool } = desired.proxmox
   return makeAction(
     'vm.create',
     machine.name,
-    { machine: machine.name },
+    { machine: machine.name, ...(progress === 'unfinished' ? { unfinished: true } : {}) },
     {
       effect: 'create',
       reason,

@@ -1,3 +1,4 @@
+import type { EtcdMemberLive } from '../../live/live.ts'
 import type { Action } from '../action.ts'
 import { actionId, makeAction } from '../make-action.ts'
 import { hasLostItsDisk, type MachineSituation, mayHaveConfig, type Situation } from '../situation.ts'
@@ -41,12 +42,16 @@ export function join({ desired }: Situation, { machine }: MachineSituation): Act
 }
 
 /** A control plane that lost its disk cannot come back as the member it was. */
-function removeLost({ etcd, controlPlanes }: Situation): readonly Action[] {
+function removeLost({ etcd, controlPlanes, givenUp }: Situation): readonly Action[] {
   if (etcd !== 'healthy' && etcd !== 'degraded') return []
-  return controlPlanes.filter(hasLostItsDisk).flatMap(({ machine, member }) => {
-    if (member === undefined) return []
-    const data = { machine: machine.name, role: 'controlplane', member: member.id } as const
-    const reason = 'its disk is gone, so the member that it was can never come back'
-    return [makeAction('etcd.remove', machine.name, data, { effect: 'destroy', reason, limits: ['control-planes'] })]
+  const lost = controlPlanes.filter(hasLostItsDisk).flatMap(({ member, progress }) => {
+    const how = progress === 'absent' ? 'its machine is gone' : 'its disk is gone'
+    return member === undefined ? [] : [remove(member, `${how}, so the member that it was can never come back`)]
   })
+  return [...lost, ...givenUp.map((member) => remove(member, 'it has no machine any more, and was given up by name'))]
+}
+
+function remove({ name, id }: EtcdMemberLive, reason: string): Action {
+  const data = { machine: name, role: 'controlplane', member: id } as const
+  return makeAction('etcd.remove', name, data, { effect: 'destroy', reason, limits: ['control-planes'] })
 }

@@ -1,3 +1,4 @@
+import type { Live } from '../../live/live.ts'
 import { printImageName } from '../../proxmox/images/file-name.ts'
 import type { Machine } from '../../resolve/desired.ts'
 import type { Action } from '../action.ts'
@@ -36,8 +37,7 @@ function fetch(situation: Situation, machine: Machine): Action {
   const { image, storage } = machine
   const host = hostOf(machine)
   const limit = storageLimit(situation.storage, storage.images, host)
-  const place = situation.storage.place(storage.images, host)
-  const target = `${imageName(situation, machine)}/${place}`
+  const target = imageTarget(situation, machine, host)
   const data = { machine: machine.name, host, storage: storage.images }
   const reason = `machines start from Talos ${image.version}, made by ${new URL(desired.talos.factory).host}`
   return makeAction('image.fetch', target, data, { effect: 'create', reason, limits: [limit, `host:${host}`] })
@@ -48,8 +48,8 @@ function template(situation: Situation, machine: Machine): Action {
   const { place } = situation.storage
   const host = hostOf(machine)
   const limit = storageLimit(situation.storage, storage.templates, host)
-  const target = `${templateName(situation, machine)}/${place(storage.templates, host)}`
-  const needs = [actionId('image.fetch', `${imageName(situation, machine)}/${place(storage.images, host)}`)]
+  const target = `${place(storage.templates, host)}/${templateName(situation, machine)}`
+  const needs = [actionId('image.fetch', imageTarget(situation, machine, host))]
   const reason = `machines are clones of a template of Talos ${image.version}`
   const data = { machine: machine.name, host }
   return makeAction('template.prepare', target, data, {
@@ -60,23 +60,27 @@ function template(situation: Situation, machine: Machine): Action {
   })
 }
 
-/** Two machines with the same image have the same name for it. */
-function imageName({ live }: Situation, { name, image }: Machine): string {
+/** Where it goes stands first: the name is long, the same on all hosts, and cut where there is little room. */
+const imageTarget = ({ live, storage }: Situation, machine: Machine, host: string): string =>
+  `${storage.place(machine.storage.images, host)}/${imageName(live, machine)}`
+
+/** The name of the file that a machine starts from: two machines with the same image have the same one. */
+export function imageName({ schematics }: Pick<Live, 'schematics'>, { name, image }: Machine): string {
   const { version, arch, secureBoot, source } = image
   const extension = source.mode === 'iso' ? 'iso' : 'qcow2'
-  return printImageName({ version, arch, secureBoot, schematic: live.schematics[name] ?? '', extension })
+  return printImageName({ version, arch, secureBoot, schematic: schematics[name] ?? '', extension })
 }
 
 /** Whether an image is there already; files on a shared storage are the same for every host. */
 function isThere(situation: Situation, machine: Machine): boolean {
   const { has, place } = situation.storage
-  return has(imageName(situation, machine), place(machine.storage.images, hostOf(machine)))
+  return has(imageName(situation.live, machine), place(machine.storage.images, hostOf(machine)))
 }
 
 function templateName(situation: Situation, machine: Machine): string {
   const { source } = machine.image
   const named = source.mode === 'template' ? (source.name ?? source.vmid) : undefined
-  return String(named ?? imageName(situation, machine))
+  return String(named ?? imageName(situation.live, machine))
 }
 
 function hostOf({ name, host }: Machine): string {

@@ -8,7 +8,18 @@ import { isStarting } from './first-config.ts'
 export function planKubernetes(situation: Situation): readonly Action[] {
   const { machines, etcd } = situation
   if (etcd === 'unknown') return []
-  return [...api(situation), ...machines.filter((one) => isAwaited(situation, one)).map((one) => ready(situation, one))]
+  const nodes = machines.filter((one) => isAwaited(situation, one)).map((one) => ready(situation, one))
+  return [...api(situation), ...nodes, ...system(situation, nodes)]
+}
+
+/** What every cluster runs inside of Kubernetes; without a network nothing of it can become ready. */
+function system({ desired, live: { kubernetes } }: Situation, nodes: readonly Action[]): readonly Action[] {
+  const { name } = desired
+  if (desired.kubernetes.cni.name === 'none' || kubernetes.kind === 'unreachable') return []
+  const reason = kubernetes.kind === 'absent' ? 'Kubernetes starts them with its nodes' : kubernetes.unready?.join(', ')
+  if (reason === undefined) return []
+  const needs = [actionId('kubernetes.api', name), ...nodes.map(({ id }) => id)]
+  return [makeAction('kubernetes.system', name, {}, { effect: 'wait', reason, needs })]
 }
 
 function api({ desired, live: { kubernetes } }: Situation): readonly Action[] {

@@ -13,7 +13,7 @@ export function planManifests(situation: Situation): readonly Action[] {
     return hasAny ? [apply(situation, 'create', [])] : []
   }
   const { differences, obsolete } = live.kubernetes.manifests
-  const open = differences.filter(({ state }) => state !== 'owned')
+  const open = differences.filter(({ state }) => state !== 'owned' && state !== 'unknown')
   const effect = open.every(({ state }) => state === 'missing') ? 'create' : 'update'
   return [
     ...(open.length === 0 ? [] : [apply(situation, effect, open.map(describe))]),
@@ -49,6 +49,7 @@ function describe(difference: ManifestDifference): string {
     case 'differs':
       return `~ ${object}: ${few(difference.paths)}`
     case 'refused':
+    case 'unknown':
       return `! ${object}: ${difference.reason}`
     case 'owned':
       return `  ${object}: ${difference.fields}`

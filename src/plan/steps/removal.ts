@@ -5,9 +5,27 @@ import { withdrawFrom } from './offers.ts'
 
 /** Machines that left the file: emptied first, then out of etcd, then gone. */
 export function planRemoval(situation: Situation): readonly Action[] {
-  return situation.leaving.flatMap((leaving) =>
+  const going = situation.leaving.flatMap((leaving) =>
     removalWaitsFor(situation, leaving) === undefined ? stepsOf(leaving) : [],
   )
+  return [...going, ...nodesGivenUp(situation)]
+}
+
+const LEFT_OVER = 'Kubernetes keeps the node of a machine that is gone'
+
+/** The nodes of members that were given up: nothing else is left of their machines. */
+function nodesGivenUp({ givenUp, live: { kubernetes } }: Situation): readonly Action[] {
+  const nodes = new Set(kubernetes.kind === 'answers' ? kubernetes.nodes.map(({ name }) => name) : [])
+  return givenUp
+    .filter(({ name }) => nodes.has(name))
+    .map(({ name }) =>
+      makeAction(
+        'node.delete',
+        name,
+        { machine: name, role: 'controlplane' },
+        { effect: 'destroy', reason: LEFT_OVER, needs: [actionId('etcd.remove', name)] },
+      ),
+    )
 }
 
 /** What has to be known, or well, before a machine can leave without harm; nothing when it may go. */
@@ -32,8 +50,7 @@ function stepsOf(leaving: LeavingSituation): readonly Action[] {
   }
   const off = [...out, actionId('vm.stop', name)]
   if (kubernetes !== undefined) {
-    const why = 'Kubernetes keeps the node of a machine that is gone'
-    steps.push(makeAction('node.delete', name, ofNode, { effect: 'destroy', reason: why, needs: off }))
+    steps.push(makeAction('node.delete', name, ofNode, { effect: 'destroy', reason: LEFT_OVER, needs: off }))
   }
   steps.push(...withdrawFrom(leaving, off))
   const last = [...off, actionId('node.delete', name), actionId('config.withdraw', name)]

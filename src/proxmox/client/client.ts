@@ -81,6 +81,6 @@ export function createClient(connection: Connection, world: ProxmoxWorld): Proxm
     skew,
     close,
     world: { clock, random },
-    taskPace: createTaskPace(),
+    taskPace: createTaskPace(clock),
   }
 }

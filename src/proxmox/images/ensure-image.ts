@@ -16,15 +16,35 @@ export async function ensureImage(
   options: TaskOptions = {},
 ): Promise<void> {
   await requireImageStorage(client, host, image)
-  if (await isStored(client, host, image)) return
-  if (image.download === undefined) throw missing(host, image)
   await joinTask(client, downloadOf(host, image), options)
-  if (await isStored(client, host, image)) return
+  if (!(await isStored(client, host, image))) await downloadOnce(client, host, image, options)
+}
+
+/** The same for an image that was not there a moment ago; what a storage cannot take is said only when it fails. */
+export async function fetchImage(
+  client: ProxmoxClient,
+  host: string,
+  image: WantedImage,
+  options: TaskOptions = {},
+): Promise<void> {
+  const joined = await joinTask(client, downloadOf(host, image), options)
+  if (!joined || !(await isStored(client, host, image))) await downloadOnce(client, host, image, options)
+}
+
+async function downloadOnce(
+  client: ProxmoxClient,
+  host: string,
+  image: WantedImage,
+  options: TaskOptions,
+): Promise<void> {
+  if (image.download === undefined) throw missing(host, image)
   try {
     await download(client, host, image, image.download, options)
   } catch (error) {
+    if (!isProxmoxError(error)) throw error
+    await requireImageStorage(client, host, image)
     // Somebody else was faster: the host never replaces a file that is there.
-    if (!isProxmoxError(error) || !(await isStored(client, host, image))) throw explained(error, host, image)
+    if (!(await isStored(client, host, image))) throw explained(error, host, image)
   }
   if (!(await isStored(client, host, image))) throw vanished(host, image)
 }

@@ -85,7 +85,7 @@ export async function chooseTemplate(
   candidates: readonly Candidate[],
 ): Promise<Candidate | undefined> {
   const holder = candidates.find(({ vmid }) => vmid === wanted.vmid)
-  if (holder !== undefined) requireFitting(wanted, holder)
+  if (holder !== undefined && !isNameless(holder)) requireFitting(wanted, holder)
   const templates = candidates.filter(({ isTemplate }) => isTemplate)
   const here = templates.filter(({ node }) => node === wanted.host)
   const [first, ...others] = here.filter(({ vmid }) => vmid === wanted.vmid).concat(here)
@@ -98,6 +98,9 @@ export async function chooseTemplate(
   const within = new Set(storages.filter(({ shared, active }) => shared && active).map(({ id }) => id))
   return templates.find(({ disks }) => disks.size > 0 && [...disks.values()].every((id) => within.has(id)))
 }
+
+/** Whether Proxmox is just making a VM, or has left off: until the end of its task it does not say what it is. */
+export const isNameless = ({ name, lock }: Candidate): boolean => name === '' && lock === 'create'
 
 /** A VM that only happens to have the VMID must not be cloned, let alone be changed. */
 function requireFitting(wanted: WantedTemplate, { vmid, name, isTemplate, schematic }: Candidate): void {

@@ -1,11 +1,12 @@
 import type { ProxmoxClient } from '../client/client.ts'
+import { isProxmoxError } from '../client/error.ts'
 import { readFlag, readRecord, readText } from '../decode.ts'
 import type { ObservedGuest, ObservedImage, ObservedStorage } from '../observe/observed.ts'
 import { type ImagePlace, readGuest, readImages } from '../observe/parts.ts'
 import { readResources, rowsOf } from '../observe/resources.ts'
 import { isCidataFile } from './cidata-file.ts'
 import { type ImageName, parseImageName } from './file-name.ts'
-import { findReferences, type Reference } from './references.ts'
+import { findReferences, type MadeMachine, type Reference } from './references.ts'
 import { readTemplateNotes } from './template-notes.ts'
 
 /** A file that talmox put on a storage. */
@@ -32,8 +33,11 @@ export interface OwnTemplate {
 export interface Inventory {
   readonly files: readonly OwnFile[]
   readonly templates: readonly OwnTemplate[]
+  readonly made: readonly MadeMachine[]
   /** Why it is not known what all VMs refer to; then nothing may be removed. */
   readonly doubts: readonly Doubt[]
+  /** Storages with such files that the caller may not remove. */
+  readonly untouchable: readonly string[]
 }
 
 /** Something that keeps us from knowing what files are needed for. */
@@ -64,8 +68,21 @@ export async function takeInventory(client: ProxmoxClient): Promise<Inventory> {
     hint: 'run again when its host answers',
   }))
   const found = files.map((file) => ({ ...file, usedBy: references.of.get(file.volid) ?? [] }))
-  const made = templates.map((one) => ({ ...one, usedBy: references.clones.get(one.vmid) ?? [] }))
-  return { files: found, templates: made, doubts: [...blind, ...busy, ...unread] }
+  const standing = templates.map((one) => ({ ...one, usedBy: references.clones.get(one.vmid) ?? [] }))
+  const untouchable = await storagesWithoutRight(client, [...new Set(files.map(({ storage }) => storage))])
+  const doubts = [...blind, ...busy, ...unread]
+  return { files: found, templates: standing, made: references.made, doubts, untouchable }
+}
+
+/** The storages from which nothing may be removed: Proxmox asks for a right of its own. */
+async function storagesWithoutRight(client: ProxmoxClient, storages: readonly string[]): Promise<readonly string[]> {
+  const rights = await Promise.all(storages.map((id) => rightsOn(client, `/storage/${id}`)))
+  return storages.filter((_, at) => rights[at]?.['Datastore.Allocate'] === undefined)
+}
+
+/** The rights on a path; each says whether it also holds below it. */
+async function rightsOn(client: ProxmoxClient, path: string): Promise<Readonly<Record<string, unknown>>> {
+  return readRecord(readRecord(await client.get('/access/permissions', { path }))?.[path]) ?? {}
 }
 
 async function listOwnFiles(client: ProxmoxClient, storages: readonly ObservedStorage[]) {
@@ -89,18 +106,22 @@ async function listOwnFiles(client: ProxmoxClient, storages: readonly ObservedSt
 }
 
 async function listOwnTemplates(client: ProxmoxClient, guests: readonly ObservedGuest[]) {
-  const read = await Promise.all(guests.map((guest) => readGuest(client, guest, {})))
-  return read.flatMap(({ vmid, host, config }) => {
+  const read = await Promise.all(guests.map((guest) => readGuest(client, guest, {}).catch(gone)))
+  return read.flat().flatMap(({ vmid, host, config }) => {
     const notes = readTemplateNotes(config.description ?? '')
     return notes === undefined ? [] : [{ vmid, host, name: config.name ?? '', ...notes }]
   })
 }
 
+/** A template may go while others are looked at, such as by the same run. */
+function gone(error: unknown): [] {
+  if (isProxmoxError(error, 'proxmox-not-found')) return []
+  throw error
+}
+
 /** Proxmox leaves out of its lists what one may not see, without a word. */
 async function hiddenMachines(client: ProxmoxClient): Promise<readonly Doubt[]> {
-  const answer = await client.get('/access/permissions', { path: '/vms' })
-  const rights = readRecord(readRecord(answer)?.['/vms'])
-  if (readFlag(rights?.['VM.Audit']) === true) return []
+  if (readFlag((await rightsOn(client, '/vms'))['VM.Audit']) === true) return []
   return [
     {
       message: 'the token may not see all VMs, so that one of them may refer to any of these files unseen',

@@ -3,6 +3,7 @@ import { isProxmoxError } from '../client/error.ts'
 import { readRecord, readText } from '../decode.ts'
 import type { ObservedGuest } from '../observe/observed.ts'
 import { rowsOf, textIn } from '../observe/resources.ts'
+import { parseNotes } from '../ownership/notes.ts'
 
 /** A VM that refers to a file, now, from its next start on, or in a snapshot. */
 export interface Reference {
@@ -11,12 +12,23 @@ export interface Reference {
   readonly how: 'now' | 'pending' | `snapshot ${string}`
 }
 
+/** A machine of a cluster, and what it was made from. */
+export interface MadeMachine {
+  readonly vmid: number
+  readonly name: string | undefined
+  readonly cluster: string
+  /** Id of the schematic whose image it was made from. */
+  readonly schematic: string
+}
+
 /** What VMs refer to. */
 export interface References {
   /** By volume. */
   readonly of: ReadonlyMap<string, readonly Reference[]>
   /** VMs whose disks stand on those of a template, by the VMID of the template. */
   readonly clones: ReadonlyMap<number, readonly Reference[]>
+  /** Machines that talmox made for whatever cluster: what they were made from their next ones will be made from. */
+  readonly made: readonly MadeMachine[]
   /** VMs that could not be read, and why: they may refer to anything. */
   readonly unread: readonly { readonly vmid: number; readonly host: string; readonly reason: string }[]
 }
@@ -26,9 +38,12 @@ export async function findReferences(client: ProxmoxClient, guests: readonly Obs
   const machines = guests.filter(({ kind }) => kind === 'qemu')
   const of = new Map<string, Reference[]>()
   const clones = new Map<number, Reference[]>()
+  const made: MadeMachine[] = []
   const unread = await Promise.all(
     machines.map(async (guest) => {
       const texts = await readTexts(client, guest).catch((error: unknown) => {
+        // A machine that has gone meanwhile refers to nothing.
+        if (isProxmoxError(error, 'proxmox-not-found')) return []
         if (!isProxmoxError(error)) throw error
         return error
       })
@@ -37,11 +52,13 @@ export async function findReferences(client: ProxmoxClient, guests: readonly Obs
         const reference = { vmid: guest.vmid, name: guest.name, how }
         for (const volid of filesIn(text)) note(of, volid, reference)
         for (const template of basesIn(text)) note(clones, template, reference)
+        const { record } = parseNotes(text)
+        if (how === 'now' && record !== undefined) made.push({ vmid: guest.vmid, name: guest.name, ...record })
       }
       return []
     }),
   )
-  return { of, clones, unread: unread.flat() }
+  return { of, clones, made, unread: unread.flat() }
 }
 
 interface Said {

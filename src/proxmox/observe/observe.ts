@@ -8,6 +8,7 @@ import type { ObservedGuest, ObservedHost, ObservedProxmox, ObservedVm } from '.
 import { type ImagePlace, readAddresses, readBridges, readGuest, readHa, readImages, readMappings } from './parts.ts'
 import { readVm } from './read-vm.ts'
 import { type Resources, readResources, rowsOf, textIn } from './resources.ts'
+import { isVmidFree } from './vmid-free.ts'
 
 /** What is to be looked at. Two calls tell of everything, and one more of each machine; the rest only when asked. */
 export interface Ask extends Cluster {
@@ -32,15 +33,28 @@ export async function observeProxmox(client: ProxmoxClient, ask: Ask): Promise<O
     client.get('/cluster/resources', {}, options),
   ])
   const resources = readResources(answer)
-  const [sorted, parts] = await Promise.all([
+  const [sorted, parts, hidden] = await Promise.all([
     readMachines(client, ask, resources, options),
     readParts(client, ask, resources, options),
+    readOutOfSight(client, ask, resources),
   ])
   const { storages } = resources
   const pools = ask.poolComments === true ? await withComments(client, resources, options) : resources.pools
   const silent = new Set(sorted.unread.flatMap(({ host, why }) => (why === 'host-silent' ? [host] : [])))
   const hosts = resources.hosts.map((host) => withSilence(host, silent))
-  return { version: readVersion(version), hosts, storages, pools, ...sorted, ...parts }
+  return { version: readVersion(version), hosts, storages, pools, ...sorted, ...hidden, ...parts }
+}
+
+/** Asks after machines whose making was cut off and that are not in the list: outside their pool they may be out of sight. */
+async function readOutOfSight(
+  client: ProxmoxClient,
+  { begun = [] }: Ask,
+  { guests }: Resources,
+): Promise<Pick<ObservedProxmox, 'outOfSight'>> {
+  const unseen = begun.filter(({ vmid }) => !guests.some((guest) => guest.vmid === vmid))
+  const free = await Promise.all(unseen.map(({ vmid }) => isVmidFree(client, vmid)))
+  const taken = unseen.filter((_, at) => free[at] === false)
+  return taken.length === 0 ? {} : { outOfSight: taken.map(({ vmid, host }) => ({ vmid, host })) }
 }
 
 async function withComments(

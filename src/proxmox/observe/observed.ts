@@ -1,3 +1,4 @@
+import type { Begun } from '../ownership/begun.ts'
 import type { OwnershipRecord } from '../ownership/record.ts'
 
 /** The Proxmox side of the world, as far as it was asked for. */
@@ -18,6 +19,8 @@ export interface ObservedProxmox {
   readonly unread: readonly UnreadVm[]
   /** Every other guest; those that stand in the way of the cluster say why they are not its machines. */
   readonly others: readonly OtherGuest[]
+  /** VMIDs that are taken, of machines whose making was cut off, by guests that may not be seen. */
+  readonly outOfSight?: readonly Pick<Begun, 'vmid' | 'host'>[]
   /** What follows is there when it was asked for. */
   readonly images?: readonly ObservedImage[]
   readonly templates?: readonly ConfiguredGuest[]
@@ -99,6 +102,8 @@ export interface ObservedVm extends ObservedGuest {
   readonly record: OwnershipRecord | undefined
   /** What is missing of a machine whose making was cut off; absent when it is whole. */
   readonly unfinished?: Unfinished
+  /** A task of Proxmox is just making it. */
+  readonly beingMade?: true
   /** Addresses that the guest agent tells by MAC address in upper case; absent when not asked for or not answered. */
   readonly addresses?: Readonly<Record<string, readonly string[]>>
 }

@@ -38,7 +38,7 @@ const deeds: readonly Deed[] = [
   { why: 'see how much room the storages have', calls: seeStorages },
   { why: 'see the machines of the cluster', calls: seeMachines },
   { why: 'see which images are there', calls: ({ desired }) => imagePlaces(desired).map(listImages) },
-  { why: 'let hosts download Talos images', calls: ({ desired }) => imagePlaces(desired).map(download) },
+  { why: 'let hosts download Talos images', calls: (purpose) => downloadPlaces(purpose).map(download) },
   {
     why: 'remove old Talos images',
     calls: ({ desired, prune }) => (prune ? [seeEveryVm, ...imagePlaces(desired).map(removeImage)] : []),
@@ -101,6 +101,14 @@ function imagePlaces({ machines }: Desired): readonly ImagePlace[] {
   return [...new Map(places.map((place) => [JSON.stringify(place), place])).values()]
 }
 
+/** Where a machine goes is decided anew by what is free: each host that may carry one fetches its image. */
+function downloadPlaces({ desired, hosts }: Purpose): readonly ImagePlace[] {
+  const places = imagePlaces(desired)
+  if (hosts.length === 0) return places
+  const everywhere = places.flatMap((place) => hosts.map((node) => ({ ...place, node })))
+  return [...new Map(everywhere.map((place) => [JSON.stringify(place), place])).values()]
+}
+
 const onStorage = (verb: Verb, below: string, { node, storage }: ImagePlace, parameters: Parameters = {}): Call => ({
   verb,
   path: `/nodes/{node}/storage/{storage}${below}`,
@@ -125,7 +133,11 @@ const removeImage = (place: ImagePlace): Call =>
 const seeEveryVm: Call = { ...RESOURCES, sees: privilege('VM.Audit', '/vms') }
 
 function poolCalls(pool: string | undefined): readonly Call[] {
-  return pool === undefined ? [] : [{ verb: 'POST', path: '/pools', parameters: { poolid: pool } }]
+  if (pool === undefined) return []
+  return [
+    { verb: 'POST', path: '/pools', parameters: { poolid: pool } },
+    { ...RESOURCES, sees: privilege('Pool.Audit', `/pool/${pool}`) },
+  ]
 }
 
 function onVm(verb: Verb, below: string, { host, vmid }: Pick<Machine, 'host' | 'vmid'>, parameters = {}): Call {

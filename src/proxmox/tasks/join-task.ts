@@ -1,7 +1,7 @@
 import type { ProxmoxClient } from '../client/client.ts'
 import { isProxmoxError } from '../client/error.ts'
-import { readRows, readText } from '../decode.ts'
-import { parseUpid, type Upid } from './upid.ts'
+import { activeTasks } from './active-tasks.ts'
+import type { Upid } from './upid.ts'
 import { type TaskOptions, waitForTask } from './wait-for-task.ts'
 
 /** What a task is known by to those who have not its name. */
@@ -9,19 +9,17 @@ export type Work = Pick<Upid, 'node' | 'type' | 'id'>
 
 /** A task that is at work on something, whoever began it. */
 export async function runningTask(client: ProxmoxClient, { node, type, id }: Work): Promise<Upid | undefined> {
-  const rows = readRows(await client.get('/nodes/{node}/tasks', { node, source: 'active', typefilter: type }))
-  return rows
-    .flatMap(({ upid, endtime }) => (endtime === undefined ? (parseUpid(readText(upid) ?? '') ?? []) : []))
-    .find((task) => task.type === type && task.id === id)
+  return (await activeTasks(client, node)).find((task) => task.type === type && task.id === id)
 }
 
-/** Waits for such a task, if there is one; how it ended is seen by what is there afterwards. */
-export async function joinTask(client: ProxmoxClient, work: Work, options: TaskOptions = {}): Promise<void> {
+/** Waits for such a task, and tells whether there was one; how it ended is seen by what is there afterwards. */
+export async function joinTask(client: ProxmoxClient, work: Work, options: TaskOptions = {}): Promise<boolean> {
   const running = await runningTask(client, work)
-  if (running === undefined) return
+  if (running === undefined) return false
   await waitForTask(client, running, options).catch((error: unknown) => {
     if (!isEndOf(running, error)) throw error
   })
+  return true
 }
 
 /** Whether an error is what a task ended with; one that was lost sight of, for another cause, may still be at work. */

@@ -1,37 +1,129 @@
-/** When to ask after a task: what those of the same type took is what the next one is expected to take. */
+import type { Clock } from '../../world/clock.ts'
+
+/** When to ask after tasks: those of one type are taken to be alike. */
 export interface TaskPace {
-  /** Milliseconds until the next question after a task that was waited for so long. */
-  readonly pause: (type: string, waited: number) => number
-  /** Remembers how long a task took. */
-  readonly ended: (type: string, waited: number) => void
+  /** Follows a task that has just begun; whoever follows it leaves in the end. */
+  readonly follow: (type: string) => TaskFollower
+}
+
+/** One task that is waited for. */
+export interface TaskFollower {
+  /** Milliseconds since it is followed. */
+  readonly waited: () => number
+  /** Waits until it is worth asking, or only until so much was waited; fails with the reason of the signal. */
+  readonly next: (end: number, signal?: AbortSignal) => Promise<'ask' | 'early'>
+  /** Tells the others how long it took. */
+  readonly ended: () => void
+  readonly leave: () => void
 }
 
 const SHORTEST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 1000
-/** Somebody may watch how it goes, however long it will take. */
-const LONGEST_TRUST_MS = 5000
-/** Of what such tasks took, before which there is no point in asking. */
-const TRUSTED_PART = 0.75
+/** However long others took, a task may fail at once. */
+const LONGEST_TRUST_MS = 10_000
+/** Of what such tasks took: a little early, so that a shorter one is noticed as such. */
+const TRUSTED_PART = 0.9
+/** To come too late costs time, to come too early a question: so what took longer counts for less. */
+const SLOWER_COUNTS = 0.3
 /** A pause is a small part of what was waited before, so that little is lost at the end of a task. */
 const KNOWN_PART = 0.05
-const UNKNOWN_PART = 0.1
+const OVERDUE_PART = 0.08
+const UNKNOWN_PART = 0.12
 const UNKNOWN_PAUSE_MS = 250
+/** For those who wait beside another one of the same type, which is asked on behalf of them all. */
+const BESIDE_PART = 0.5
+const BESIDE_PAUSE_MS = 2000
 
 /** Makes the pace of one Proxmox, of which nothing is known yet. */
-export function createTaskPace(): TaskPace {
-  const expected = new Map<string, number>()
-  const within = (shortest: number, pause: number) => Math.min(Math.max(shortest, pause), LONGEST_PAUSE_MS)
+export function createTaskPace(clock: Clock): TaskPace {
+  const kinds = new Map<string, Kind>()
   return {
-    pause(type, waited) {
-      const known = expected.get(type)
-      if (known === undefined) return within(UNKNOWN_PAUSE_MS, waited * UNKNOWN_PART)
-      const trusted = Math.min(known * TRUSTED_PART, LONGEST_TRUST_MS)
-      return waited < trusted
-        ? Math.max(SHORTEST_PAUSE_MS, trusted - waited)
-        : within(SHORTEST_PAUSE_MS, waited * KNOWN_PART)
-    },
-    ended(type, waited) {
-      expected.set(type, ((expected.get(type) ?? waited) + waited) / 2)
+    follow(type) {
+      const kind = kinds.get(type) ?? { expected: undefined, running: new Set() }
+      kinds.set(type, kind)
+      return followerOf(clock, kind)
     },
   }
+}
+
+interface Kind {
+  /** What those that ended took. */
+  expected: number | undefined
+  /** Wakes each of those who wait, the eldest first. */
+  readonly running: Set<{ wake: () => void }>
+}
+
+function followerOf(clock: Clock, kind: Kind): TaskFollower {
+  const self = { wake: () => {} }
+  kind.running.add(self)
+  const since = clock.now()
+  const waited = () => clock.now() - since
+  /** When it was last asked after, and before that. */
+  let asked = 0
+  let before = 0
+  const leave = () => {
+    kind.running.delete(self)
+    // The next one may be the eldest now, or know what to expect.
+    for (const other of kind.running) other.wake()
+  }
+  return {
+    waited,
+    async next(end, signal) {
+      for (;;) {
+        const due = asked + pauseAfter(asked, kind, kind.running.values().next().value === self)
+        // Clocks do not tell what is less than a millisecond.
+        if (due < waited() + 1) break
+        if (end < waited() + 1) return 'early'
+        await nap(clock, Math.min(due, end) - waited(), self, signal)
+      }
+      before = asked
+      asked = waited()
+      return 'ask'
+    },
+    ended() {
+      const { expected } = kind
+      // It ended between two questions; the first of all tells no more than that it took no longer.
+      const took = before === 0 ? asked : (before + asked) / 2
+      const isShorter = expected === undefined || took < expected
+      kind.expected = isShorter ? took : expected + (took - expected) * SLOWER_COUNTS
+      leave()
+    },
+    leave,
+  }
+}
+
+/** How long to wait after a question that found a task running. */
+function pauseAfter(asked: number, { expected }: Kind, isEldest: boolean): number {
+  if (expected === undefined) {
+    const pause = Math.min(asked * UNKNOWN_PART, LONGEST_PAUSE_MS)
+    return isEldest ? Math.max(UNKNOWN_PAUSE_MS, pause) : Math.max(BESIDE_PAUSE_MS, asked * BESIDE_PART)
+  }
+  const overdue = asked - expected * TRUSTED_PART
+  if (overdue < 0) return Math.max(SHORTEST_PAUSE_MS, Math.min(-overdue, LONGEST_TRUST_MS))
+  // The later it is, the less is known about it.
+  const pause = Math.min(asked * OVERDUE_PART, LONGEST_PAUSE_MS, Math.max(asked * KNOWN_PART, overdue / 2))
+  return Math.max(SHORTEST_PAUSE_MS, pause)
+}
+
+/** Waits a span, or until somebody wakes the sleeper. */
+function nap(clock: Clock, milliseconds: number, sleeper: { wake: () => void }, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason)
+    const done = () => {
+      cancel()
+      sleeper.wake = () => {}
+      signal?.removeEventListener('abort', stop)
+    }
+    const awake = () => {
+      done()
+      resolve()
+    }
+    const stop = () => {
+      done()
+      reject(signal?.reason)
+    }
+    const cancel = clock.after(milliseconds, awake)
+    sleeper.wake = awake
+    signal?.addEventListener('abort', stop, { once: true })
+  })
 }

@@ -1,5 +1,4 @@
 import { visible } from '../../spec/visible-text.ts'
-import { wait } from '../../world/clock.ts'
 import type { ProxmoxClient } from '../client/client.ts'
 import { isProxmoxError, ProxmoxError } from '../client/error.ts'
 import { type Diagnosis, diagnose } from '../client/refusals.ts'
@@ -19,7 +18,7 @@ export interface TaskOptions {
   readonly signal?: AbortSignal | undefined
   /** Milliseconds after which waiting is given up. */
   readonly limit?: number
-  /** Asked after the end until it holds: a task of an HA-managed machine ends when the request is queued. */
+  /** Asked after the end of a task of the HA manager until it holds: such a task only hands a request on. */
   readonly settled?: (() => Promise<boolean>) | undefined
 }
 
@@ -30,11 +29,13 @@ export interface TaskEnd {
 }
 
 const LIMIT_MS = 3_600_000
-const WORTH_READING_MS = 3000
-const READING_EVERY_MS = 2000
+const READING_EVERY_MS = 5000
+/** What takes minutes is not watched by the second. */
+const READING_PART = 0.1
 // Right after the start Proxmox may not know a task yet, and right after the end not know how it ended.
 const STRANGE_POLLS = 5
 const LAST_LINES = 10
+const REQUEST = /^ha(?:start|stop|shutdown|migrate|relocate)$/
 
 /** Waits for a task to end, also one that another run started; throws what made it fail. */
 export async function waitForTask(client: ProxmoxClient, upid: Upid, options: TaskOptions = {}): Promise<TaskEnd> {
@@ -48,29 +49,34 @@ export async function waitForTask(client: ProxmoxClient, upid: Upid, options: Ta
 }
 
 async function follow(client: ProxmoxClient, upid: Upid, options: TaskOptions): Promise<TaskEnd> {
-  const { onEvent, signal } = options
-  const pause = pacing(client, upid, options)
+  const { onEvent, signal, limit = LIMIT_MS } = options
+  const follower = client.taskPace.follow(upid.type)
   let seen = 0
-  let readAt = WORTH_READING_MS
+  // Most tasks are over before anybody could read what they say.
+  let readAt = onEvent === undefined ? Number.POSITIVE_INFINITY : READING_EVERY_MS
   let strange = 0
-  for (;;) {
-    const exit = await readExit(client, upid, signal)
-    strange = exit === 'unknown' ? strange + 1 : 0
-    if (strange > STRANGE_POLLS) throw vanished(upid)
-    // Most tasks are over before anybody could read what they say.
-    const waited = pause.waited()
-    const isWorthReading = typeof exit === 'object' ? waited >= WORTH_READING_MS : waited >= readAt
-    if (onEvent !== undefined && exit !== 'unknown' && isWorthReading) {
-      const lines = await linesOf(client, upid, seen, signal)
-      for (const text of lines) onEvent({ kind: 'line', upid, text })
-      seen += lines.length
-      readAt = pause.waited() + READING_EVERY_MS
+  const tell = async () => {
+    const lines = await linesOf(client, upid, seen, signal)
+    for (const text of lines) onEvent?.({ kind: 'line', upid, text })
+    seen += lines.length
+    readAt = follower.waited() * (1 + READING_PART) + READING_EVERY_MS
+  }
+  const pause = async () => {
+    if (follower.waited() >= limit) throw tooLong(upid, limit)
+    while ((await follower.next(readAt, signal)) === 'early') await tell()
+  }
+  try {
+    for (;;) {
+      await pause()
+      const exit = await readExit(client, upid, signal)
+      strange = exit === 'unknown' ? strange + 1 : 0
+      if (strange > STRANGE_POLLS) throw vanished(upid)
+      if (typeof exit !== 'object') continue
+      follower.ended()
+      return await ended(client, upid, exit.status, options, pause)
     }
-    if (typeof exit === 'object') {
-      client.taskPace.ended(upid.type, waited)
-      return await ended(client, upid, exit.status, options, pause.next)
-    }
-    await pause.next()
+  } finally {
+    follower.leave()
   }
 }
 
@@ -81,26 +87,6 @@ const linesOf = (client: ProxmoxClient, upid: Upid, skip: number, signal?: Abort
 /** Asks Proxmox to stop a task; it ends as failed. */
 export async function stopTask(client: ProxmoxClient, { node, text }: Upid): Promise<void> {
   await client.delete('/nodes/{node}/tasks/{upid}', { node, upid: text })
-}
-
-interface Pacing {
-  readonly waited: () => number
-  /** Waits for the next poll. */
-  readonly next: () => Promise<void>
-}
-
-/** Polls as the pace of such tasks tells, up to the limit. */
-function pacing(client: ProxmoxClient, upid: Upid, { limit = LIMIT_MS, signal }: TaskOptions): Pacing {
-  const { clock } = client.world
-  const since = clock.now()
-  const waited = () => clock.now() - since
-  return {
-    waited,
-    async next() {
-      if (waited() >= limit) throw tooLong(upid, limit)
-      await wait(clock, client.taskPace.pause(upid.type, waited()), signal)
-    },
-  }
 }
 
 type Exit = 'running' | 'unknown' | { readonly status: string }
@@ -129,7 +115,8 @@ async function ended(
   const warned = /^WARNINGS: \d+$/.test(status)
   if (!warned && status !== 'OK') throw await failed(client, upid, status, signal)
   const lines = warned ? await linesOf(client, upid, 0, signal) : []
-  while (settled !== undefined && !(await settled())) await pause()
+  const isRequest = REQUEST.test(upid.type)
+  while (isRequest && settled !== undefined && !(await settled())) await pause()
   return { upid, warnings: lines.flatMap((line) => /^WARN(?:ING)?: (.*)/.exec(line)?.[1] ?? []) }
 }
 

@@ -35,7 +35,7 @@ const legacyFields: readonly (readonly [path: readonly string[], since: number, 
   [['machine', 'features', 'hostDNS'], 14, 'ResolverConfig'],
   [['machine', 'network', 'nameservers'], 14, 'network.dns in the cluster file, or ResolverConfig'],
   [['machine', 'network', 'searchDomains'], 14, 'network.searchDomains in the cluster file, or ResolverConfig'],
-  [['machine', 'network', 'hostname'], 12, "the pool's name in the cluster file, or HostnameConfig with auto: off"],
+  [['machine', 'network', 'hostname'], 12, 'the name of the pool in the cluster file'],
 ]
 
 /** Talos refuses a config that says one thing both in the old place and in its own document. */

@@ -26,10 +26,25 @@ export async function artifactsFit(source: ArtifactSource): Promise<boolean> {
   return fits.every((fit) => fit)
 }
 
+/** The files that were asked for, whether they are there or not. */
+export function artifactFiles({ desired, folder }: Pick<ArtifactSource, 'desired' | 'folder'>): readonly string[] {
+  const { machineConfigs, secrets } = desired.artifacts
+  const inside = fileIn(desired, folder)
+  return [
+    ...(machineConfigs ? desired.machines.map(({ name }) => inside(`${name}.yaml`)) : []),
+    ...(secrets ? [inside('secrets.yaml')] : []),
+  ]
+}
+
+const fileIn =
+  ({ artifacts }: ArtifactSource['desired'], folder: string) =>
+  (name: string): string =>
+    path.join(path.resolve(folder, artifacts.dir), name)
+
 async function wantedArtifacts(source: ArtifactSource): Promise<readonly (readonly [file: string, text: string])[]> {
   const { desired, folder } = source
-  const { dir, machineConfigs, secrets } = desired.artifacts
-  const inside = (name: string) => path.join(path.resolve(folder, dir), name)
+  const { machineConfigs, secrets } = desired.artifacts
+  const inside = fileIn(desired, folder)
   const configs = machineConfigs
     ? desired.machines.map(
         async (machine) => [inside(`${machine.name}.yaml`), await source.machineConfig(machine)] as const,

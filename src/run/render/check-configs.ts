@@ -5,6 +5,7 @@ import {
   placeholderAddress,
   placeholderBundle,
   placeholderEndpoint,
+  placeholderHost,
   placeholderSecret,
 } from '../../talos/render/placeholder.ts'
 import { offlineSchematic } from './offline-schematic.ts'
@@ -20,16 +21,25 @@ export function checkConfigs(loaded: Loaded, desired: Desired): Problem[] {
     secrets: sameSecret(placeholderSecret),
     schematic: offlineSchematic,
     endpoint: placeholderEndpoint,
-    learnt: () => placeholderAddress,
+    learnt: ({ talos }: Machine) => (talos.delivery === 'api' ? placeholderAddress : undefined),
   }
-  return unique(renderCluster(input, distinctMachines(loaded, desired)).flatMap(({ problems }) => problems))
+  const machines = distinctMachines(loaded, desired).map((machine) => ({
+    ...machine,
+    host: machine.host ?? placeholderHost,
+  }))
+  return unique(renderCluster(input, machines).flatMap(({ problems }) => problems))
 }
 
-/** Machines of a pool differ by name and address alone, unless the file has something to say about one of them. */
+/**
+ * Machines of a pool differ by name and address alone, unless the file has something to say about one of them. What a patch
+ * of the pool gives to all of them may be right for the first only, so the last is looked at too.
+ */
 function distinctMachines({ spec }: Loaded, { machines }: Desired): Machine[] {
   const isOwn = ({ name }: Machine) => spec?.nodes !== undefined && Object.hasOwn(spec.nodes, name)
   const firsts = new Map(machines.toReversed().map((machine) => [machine.pool, machine]))
-  return machines.filter((machine) => firsts.get(machine.pool) === machine || isOwn(machine))
+  const lasts = new Map(machines.map((machine) => [machine.pool, machine]))
+  const isLast = (machine: Machine) => machine.talos.patches.length > 0 && lasts.get(machine.pool) === machine
+  return machines.filter((machine) => firsts.get(machine.pool) === machine || isLast(machine) || isOwn(machine))
 }
 
 /** Machines share their patches and what is wrong with them. */

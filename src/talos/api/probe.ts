@@ -39,7 +39,24 @@ export interface ProbeAccess {
 const DEADLINE_MS = 10_000
 
 /** Finds out what a machine is; never throws because of what the machine does. */
-export async function probe(access: ProbeAccess): Promise<NodeState> {
+export const probe = (access: ProbeAccess): Promise<NodeState> => judge(access, askOurs)
+
+/** What a machine is by its certificate; whether one of this cluster answers is left to who calls it next. */
+export type Identity = Strange | { readonly kind: 'ours' }
+
+/** The same without a call to a machine of this cluster. */
+export const identify = (access: ProbeAccess): Promise<Identity> =>
+  judge<Identity>(access, async () => ({ kind: 'ours' }))
+
+type AskOurs<S> = (
+  access: ProbeAccess,
+  credentials: NonNullable<ProbeAccess['credentials']>,
+  options: CallOptions,
+) => Promise<S>
+
+type Strange = Exclude<NodeState, { readonly kind: 'ours' }>
+
+async function judge<S>(access: ProbeAccess, ours: AskOurs<S>): Promise<S | Strange> {
   const deadline = startDeadline(access.clock ?? realClock, access.deadlineMs ?? DEADLINE_MS)
   try {
     const certificate = await fetchPeerCertificate(access.dial, splitPort(access.address), deadline.signal)
@@ -47,7 +64,7 @@ export async function probe(access: ProbeAccess): Promise<NodeState> {
     const options = { deadlineMs: access.deadlineMs ?? DEADLINE_MS, signal: deadline.signal, fresh: true }
     if (credentials === undefined || !certificate.issuedBy(credentials.ca))
       return await askMaintenance(access, certificate, options)
-    return await askOurs(access, credentials, options)
+    return await ours(access, credentials, options)
   } catch (error) {
     const late = deadline.expired()
     const { address, mask } = access
@@ -77,7 +94,7 @@ async function askMaintenance(
   access: ProbeAccess,
   certificate: PeerCertificate,
   options: CallOptions,
-): Promise<NodeState> {
+): Promise<Strange> {
   const { node, close } = openMaintenance({ ...access, fingerprint: access.fingerprint ?? certificate.fingerprint })
   try {
     const status = await getSingle(node, machineStatus, options)

@@ -32,15 +32,18 @@ const running: Condition = {
   check: ({ controlPlanes }) => askAll(controlPlanes, (node) => podTrouble(node, (pod) => pod.phase === 'Running')),
 }
 
+/** Whether the pods of control planes are ready, as their machines see them. */
+export const podsReady = (controlPlanes: readonly TalosNode[]): Promise<Outcome> =>
+  askAll(controlPlanes, (node) =>
+    podTrouble(node, (pod) => pod.conditions.some(({ type, status }) => type === 'Ready' && status === 'True')),
+  )
+
 /** The pods of the control plane are ready; a machine counts as booted before that. */
 const ready: Condition = {
   name: 'control-plane-ready',
   sentence: 'the pods of all control planes to be ready',
   timeoutMs: 10 * MINUTE,
-  check: ({ controlPlanes }) =>
-    askAll(controlPlanes, (node) =>
-      podTrouble(node, (pod) => pod.conditions.some(({ type, status }) => type === 'Ready' && status === 'True')),
-    ),
+  check: ({ controlPlanes }) => podsReady(controlPlanes),
 }
 
 /** Every Kubernetes node is ready. */
@@ -79,14 +82,16 @@ const schedulable: Condition = {
     askAll(everyone(cluster), async (node) => ((await ownNode(node))?.unschedulable ? 'is cordoned' : undefined)),
 }
 
+/** What every cluster runs inside of Kubernetes. */
+export const WORKLOAD_CONDITIONS: readonly Condition[] = [proxy, dns]
+
 /** The conditions about Kubernetes, in order. */
 export const KUBERNETES_CONDITIONS: readonly Condition[] = [
   reported,
   running,
   ready,
   nodesReady,
-  proxy,
-  dns,
+  ...WORKLOAD_CONDITIONS,
   schedulable,
 ]
 

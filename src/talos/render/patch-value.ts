@@ -4,17 +4,20 @@ import { numeric, scalarAs } from '../document/plain.ts'
 import { octalForm, shapeOfKind } from '../document/read.ts'
 import { mapping, type Value } from '../document/value.ts'
 import { inside, type Shape, typeOf } from '../schema/shape.ts'
-import { fillIn, type ReferenceContext } from './references.ts'
+import { fillIn, hasReference, type ReferenceContext } from './references.ts'
 
 /** Something wrong with a reference, and where. */
 export interface ReferenceFault {
   readonly path: Path
   readonly message: string
+  readonly on?: 'key'
 }
 
 interface Reading {
   readonly text: string
   readonly fill: (text: string, path: Path) => string
+  /** Told of keys, in which nothing is filled in. */
+  readonly key?: (key: string, path: Path) => void
 }
 
 /** A document of a patch with its references filled in, read as Talos reads it and not as YAML 1.2 has it. */
@@ -29,7 +32,10 @@ export function patchValue(
     faults.push(...filled.faults.map((message) => ({ path, message })))
     return filled.text
   }
-  return { value: read(root, shapeOf(root), [], { text, fill }), faults }
+  const key = (written: string, path: Path): void => {
+    if (hasReference(written)) faults.push({ path, message: `a key cannot hold a reference: ${written}`, on: 'key' })
+  }
+  return { value: read(root, shapeOf(root), [], { text, fill, key }), faults }
 }
 
 /** The same for no machine in particular; nothing is said of a document with references, since they may be anything. */
@@ -56,7 +62,10 @@ function read(written: Written, shape: Shape, path: Path, reading: Reading): Val
       return written.items.map((item, index) => read(item, inside(shape), [...path, index], reading))
     case 'map':
       return mapping(
-        [...written.entries].map(([key, { value }]) => [key, read(value, inside(shape, key), [...path, key], reading)]),
+        [...written.entries].map(([key, { value }]) => {
+          reading.key?.(key, [...path, key])
+          return [key, read(value, inside(shape, key), [...path, key], reading)]
+        }),
       )
   }
 }

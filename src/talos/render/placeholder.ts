@@ -24,3 +24,6 @@ export const placeholderEndpoint = 'https://first-control-plane.invalid:6443'
 
 /** Stands for an address that DHCP will give; it is one for documents, which no machine has. */
 export const placeholderAddress = '192.0.2.1'
+
+/** Stands for the host of a machine that has not been placed. */
+export const placeholderHost = 'some-host'

@@ -49,6 +49,10 @@ export interface Filled {
 
 const pattern = /\$?\$\{([^{}\n]*)\}/g
 
+/** Whether a text has a reference in it. */
+export const hasReference = (text: string): boolean =>
+  [...text.matchAll(pattern)].some(([written]) => !written.startsWith('$$'))
+
 /** Fills in the references of a text; a `$` more in front makes it plain text. */
 export function fillIn(text: string, context: ReferenceContext): Filled {
   const faults: string[] = []

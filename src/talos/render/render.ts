@@ -8,6 +8,7 @@ import { documentsFor } from '../from-desired/documents.ts'
 import type { Mode } from '../validate/config-view.ts'
 import { validate } from '../validate/validate.ts'
 import { applyPatches, placed, type ReadPatch, type Traced } from './apply-patches.ts'
+import { otherHostName } from './host-name.ts'
 import type { PatchText } from './patch-text.ts'
 import { patchValue } from './patch-value.ts'
 import { references } from './references.ts'
@@ -76,7 +77,10 @@ function readPatches(input: RenderInput): { readonly patches: ReadPatch[]; reado
 const modeOf = ({ machine }: MachineContext): Mode => (machine.image.source.mode === 'iso' ? 'metal' : 'cloud')
 
 function check(config: Traced, input: RenderInput): Problem[] {
-  const found = validate(config.documents, { talos: targetOf(input.running), mode: modeOf(input) })
+  const found = [
+    ...validate(config.documents, { talos: targetOf(input.running), mode: modeOf(input) }),
+    ...otherHostName(config.documents, input),
+  ]
   const caused = found.flatMap((problem) => inPatch(problem, config) ?? [])
   // What else is wrong while a patch is, is most likely its doing.
   const problems = caused.length > 0 ? caused : found.map((problem) => inCluster(problem, input))

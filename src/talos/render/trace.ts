@@ -11,7 +11,7 @@ export interface Setting {
   readonly path: Path
 }
 
-/** Which patch set a value last, and those within it; nothing means that no patch did. */
+/** Which patch set a value last, or took it away, and those within it; nothing means that no patch did. */
 export interface Trace {
   readonly by: Setting | undefined
   readonly below: ReadonlyMap<string | number, Trace>
@@ -39,12 +39,20 @@ const isSaid = (after: Value, { value }: Cursor): boolean =>
   value !== undefined && !isMapping(value) && isDeepStrictEqual(value, after)
 
 function retraceEntries(before: Mapping, after: Mapping, { below }: Trace, cursor: Cursor): Trace['below'] {
-  return new Map(
-    Object.entries(after).map(([key, item]) => [
+  const gone = [...new Set([...Object.keys(before), ...below.keys()])].filter((key) => !Object.hasOwn(after, key))
+  return new Map([
+    ...gone.map((key): [string | number, Trace] => [key, goneBy(before, String(key), below, cursor)]),
+    ...Object.entries(after).map(([key, item]): [string | number, Trace] => [
       key,
       retrace(get(before, key), item, below.get(key), inEntry(cursor, key)),
     ]),
-  )
+  ])
+}
+
+/** What a patch took away is missed because of it, also after later patches. */
+function goneBy(before: Mapping, key: string, below: Trace['below'], cursor: Cursor): Trace {
+  const earlier = Object.hasOwn(before, key) ? undefined : below.get(key)
+  return earlier ?? { by: inEntry(cursor, key).setting, below: untouched.below }
 }
 
 function inEntry({ setting, value }: Cursor, key: string): Cursor {

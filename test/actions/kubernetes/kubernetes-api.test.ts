@@ -31,7 +31,7 @@ test('the API is there once it answers at the virtual address too, and until the
   const said: string[] = []
   const telling = { progress: (text: string) => said.push(text), signal: new AbortController().signal }
   await kubernetesApi.run({}, await toolsFor(['no', 'without the address', 'without the address', 'yes']), telling)
-  expect(said).toEqual(['nobody is there', `nothing answers at ${vip} yet`])
+  expect(said).toEqual(['nobody is there', `it does not answer at ${vip} yet`])
 })
 
 test('an API that only its machines reach is not done', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { vmDelete } from '../../../src/actions/proxmox/vm-delete.ts'
 import type { Begun } from '../../../src/proxmox/ownership/begun.ts'
 import { performTask } from '../../../src/proxmox/tasks/perform-task.ts'
-import { type Lab, SCHEMATIC, withLab } from '../../proxmox/images/support.ts'
+import { type Lab, SCHEMATIC, threeHosts, withLab } from '../../proxmox/images/support.ts'
 import { resolved, smallCluster } from '../../resolve/resolved.ts'
 import { proxmoxTools } from './proxmox-tools.ts'
 
@@ -57,3 +57,22 @@ test('what a making that was cut off has left goes with its disks', () =>
     await remove(lab, '', [{ ...note, before: [] }])
     expect(vmOf(lab.sim)).toBeUndefined()
   }))
+
+test('a machine that has gone meanwhile is no failure', () =>
+  withLab(async (lab) => {
+    await remove(lab, uuid, [])
+    expect(vmOf(lab.sim)).toBeUndefined()
+  }))
+
+test('a machine that moved since the plan was made is destroyed where it is', () =>
+  withLab(async (lab) => {
+    await leave(lab, {})
+    const vm = vmOf(lab.sim)
+    if (vm === undefined) throw new Error('it was not made')
+    vm.node = 'pve2'
+    lab.sim.world.volumes = lab.sim.world.volumes.map((volume) =>
+      volume.vmid === vmid ? { ...volume, node: 'pve2' } : volume,
+    )
+    await remove(lab, '', [{ ...note, host: 'pve2', before: [] }])
+    expect(vmOf(lab.sim)).toBeUndefined()
+  }, threeHosts))

@@ -14,6 +14,8 @@ interface Scene {
   readonly count: number
   /** Members of etcd, by their names. */
   readonly members: readonly string[]
+  /** Those of them whose etcd is not well. */
+  readonly ill?: readonly string[]
   /** What answers where a machine was. */
   readonly found?: NodeState['kind']
 }
@@ -29,18 +31,29 @@ const STATES: Readonly<Record<NodeState['kind'], NodeState>> = {
 }
 
 /** Control planes whose etcd is well; what is asked of it is kept as it comes. */
-async function etcdOf({ count, members, found = 'unreachable' }: Scene) {
+const peer = (at: number) => `10.0.9.${at + 1}`
+
+async function etcdOf({ count, members, ill = [], found = 'unreachable' }: Scene) {
   const desired = await resolved({ ...smallCluster, controlPlane: { count, memory: '4GiB', cores: 2 } })
   const asked: string[] = []
+  const isIll = (address: string) => members.some((name, at) => ill.includes(name) && address === peer(at))
   const node = (address: string) =>
     memoryNode(address, (router) => {
       router.service(MachineService, {
         etcdMemberList: () => ({
-          messages: [{ members: members.map((hostname, at) => ({ id: BigInt(at + 1), hostname })) }],
+          messages: [
+            {
+              members: members.map((hostname, at) => ({
+                id: BigInt(at + 1),
+                hostname,
+                peerUrls: [`https://${peer(at)}:2380`],
+              })),
+            },
+          ],
         }),
         etcdStatus: () => ({ messages: [{ memberStatus: { memberId: 1n, leader: 1n } }] }),
         serviceList: () => ({
-          messages: [{ services: [{ id: 'etcd', state: 'Running', health: { healthy: true } }] }],
+          messages: [{ services: [{ id: 'etcd', state: 'Running', health: { healthy: !isIll(address) } }] }],
         }),
         etcdLeaveCluster() {
           asked.push(`leave ${address}`)
@@ -57,6 +70,7 @@ async function etcdOf({ count, members, found = 'unreachable' }: Scene) {
     desired,
     talos: async () => ({
       probe: async () => STATES[found],
+      identify: async () => STATES[found],
       cluster: (endpoints) => ({ endpoints, node, close }),
       maintenance: (address) => ({ node: node(address), close }),
       close,
@@ -74,8 +88,16 @@ test('the second of two members may leave, since the last is a quorum by itself'
   expect(asked).toEqual(['leave 10.0.0.99'])
 })
 
-test('nobody leaves where those who stay would be no quorum', async () => {
-  const { tools, asked } = await etcdOf({ count: 1, members: ['test-cp-1', 'test-cp-7', 'test-cp-8', 'test-cp-9'] })
+const four = { count: 1, members: ['test-cp-1', 'test-cp-7', 'test-cp-8', 'test-cp-9'] }
+
+test('members that the file does not know any more count as long as they are well', async () => {
+  const { tools, asked } = await etcdOf(four)
+  await etcdLeave.run(leaving, tools, telling)
+  expect(asked).toEqual(['leave 10.0.0.99'])
+})
+
+test('nobody leaves where those who are well would be no quorum', async () => {
+  const { tools, asked } = await etcdOf({ ...four, ill: ['test-cp-7', 'test-cp-8'] })
   await expect(etcdLeave.run(leaving, tools, telling)).rejects.toMatchObject({
     code: 'etcd-unhealthy',
     message: expect.stringContaining('1 of 4 members would be left, and 2 are needed'),

@@ -47,9 +47,12 @@ test('the cursor is hidden while lines are shown, and is back after them or afte
   expect({ shown: terminal.isCursorShown(), text: terminal.text() }).toEqual({ shown: true, text: '' })
 })
 
-test('a terminal that only knows lines, or a file, has no area', () => {
+test('a terminal that only knows lines, keeps all of them, or has no size, and a file have no area', () => {
   const { sink } = fakeTerminal({ columns: 80, rows: 24 })
   expect(openArea(sink, { TERM: 'dumb' })).toBeUndefined()
+  expect(openArea(sink, { CI: 'true' })).toBeUndefined()
+  expect(openArea(sink, { CI: '' })).toBeDefined()
+  expect(openArea(fakeTerminal({ columns: 0, rows: 0 }).sink, {})).toBeUndefined()
   expect(openArea({ write: () => undefined, isTTY: false, columns: undefined }, {})).toBeUndefined()
 })
 

@@ -13,7 +13,7 @@ import { type FakeTerminal, fakeTerminal } from './fake-terminal.ts'
 const plain: Paint = (_, text) => text
 const image = makeAction(
   'image.fetch',
-  'talos.qcow2/local@pve1',
+  'local@pve1/talos.qcow2',
   { machine: 'cp-1', host: 'pve1', storage: 'local' },
   { effect: 'create', reason: 'it is not there' },
 )

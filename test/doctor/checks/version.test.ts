@@ -21,7 +21,7 @@ function telling(text: string): ProxmoxClient {
     skew: () => 0,
     close: () => undefined,
     world: { clock: realWorld.clock, random: () => 0 },
-    taskPace: createTaskPace(),
+    taskPace: createTaskPace(realWorld.clock),
   }
 }
 

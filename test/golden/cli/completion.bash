@@ -18,10 +18,12 @@ _talmox() {
     plan:--file|plan:-f) _talmox_files; return ;;
     plan:--out) :; return ;;
     plan:--graph) _talmox_words "svg mermaid dot"; return ;;
+    plan:--remove-member) :; return ;;
     plan:--speed) :; return ;;
     plan:--color) _talmox_words "auto always never"; return ;;
     up:--file|up:-f) _talmox_files; return ;;
     up:--max-parallel) :; return ;;
+    up:--remove-member) :; return ;;
     up:--speed) :; return ;;
     up:--color) _talmox_words "auto always never"; return ;;
     destroy:--file|destroy:-f) _talmox_files; return ;;
@@ -51,6 +53,7 @@ _talmox() {
     init:--workers) :; return ;;
     init:--talos-version) :; return ;;
     init:--endpoint) :; return ;;
+    init:--fingerprint) :; return ;;
     init:--hosts) :; return ;;
     init:--storage) :; return ;;
     init:--image-mode) _talmox_words "import template iso"; return ;;
@@ -95,10 +98,10 @@ _talmox() {
     :--color) _talmox_words "auto always never"; return ;;
   esac
   case "$command:$current" in
-    plan:-*) _talmox_words "--file -f --json --out --graph --detailed-exitcode --simulate --speed --color --help -h" ;;
-    up:-*) _talmox_words "--file -f --yes -y --max-parallel --break-lock --json --verbose -v --simulate --speed --color --help -h" ;;
+    plan:-*) _talmox_words "--file -f --json --out --graph --detailed-exitcode --remove-member --simulate --speed --color --help -h" ;;
+    up:-*) _talmox_words "--file -f --yes -y --max-parallel --remove-member --break-lock --json --verbose -v --simulate --speed --color --help -h" ;;
     up:*) _talmox_files ;;
-    destroy:-*) _talmox_words "--file -f --yes -y --break-lock --json --verbose -v --simulate --speed --color --help -h" ;;
+    destroy:-*) _talmox_words "--file -f --images --secrets --yes -y --break-lock --json --verbose -v --simulate --speed --color --help -h" ;;
     status:-*) _talmox_words "--file -f --watch -w --json --verbose -v --simulate --speed --color --help -h" ;;
     outputs:-*) _talmox_words "--file -f --json --raw --simulate --speed --color --help -h" ;;
     outputs:*) : ;;
@@ -106,7 +109,7 @@ _talmox() {
     talosconfig:-*) _talmox_words "--file -f --merge --out -o --ttl --force --simulate --speed --color --help -h" ;;
     history:-*) _talmox_words "--file -f --json --timeline --color --help -h" ;;
     history:*) : ;;
-    init:-*) _talmox_words "--name --control-planes --workers --talos-version --endpoint --hosts --storage --image-mode --bridge --vlan --addressing --cidr --gateway --dns --vip --force --color --help -h" ;;
+    init:-*) _talmox_words "--name --control-planes --workers --talos-version --endpoint --fingerprint --hosts --storage --image-mode --bridge --vlan --addressing --cidr --gateway --dns --vip --force --color --help -h" ;;
     init:*) _talmox_files ;;
     validate:-*) _talmox_words "--file -f --json --color --help -h" ;;
     validate:*) _talmox_files ;;

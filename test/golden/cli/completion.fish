@@ -8,6 +8,7 @@ complete -c talmox -n '__fish_seen_subcommand_from plan' -l json -d 'print the p
 complete -c talmox -n '__fish_seen_subcommand_from plan' -l out -d 'also write the plan to a file, for `talmox up FILE`' -x
 complete -c talmox -n '__fish_seen_subcommand_from plan' -l graph -d 'print a picture of the plan' -x -a 'svg mermaid dot'
 complete -c talmox -n '__fish_seen_subcommand_from plan' -l detailed-exitcode -d 'end with 2 when there is something to do'
+complete -c talmox -n '__fish_seen_subcommand_from plan' -l remove-member -d 'also remove these members of etcd, which are not well and have no machine any more' -x
 complete -c talmox -n '__fish_seen_subcommand_from plan' -l simulate -d 'use a simulated Proxmox that is kept beside the cluster file, or the talmox sim at URL'
 complete -c talmox -n '__fish_seen_subcommand_from plan' -l speed -d 'simulated seconds per real one, with --simulate' -x
 complete -c talmox -n '__fish_seen_subcommand_from plan' -l color -d 'when to use colours' -x -a 'auto always never'
@@ -16,6 +17,7 @@ complete -c talmox -n '__fish_use_subcommand' -a up -d 'make the cluster what it
 complete -c talmox -n '__fish_seen_subcommand_from up' -s f -l file -d 'the cluster file' -r -F
 complete -c talmox -n '__fish_seen_subcommand_from up' -s y -l yes -d 'go on without asking'
 complete -c talmox -n '__fish_seen_subcommand_from up' -l max-parallel -d 'workers that are restarted or changed at once' -x
+complete -c talmox -n '__fish_seen_subcommand_from up' -l remove-member -d 'also remove these members of etcd, which are not well and have no machine any more' -x
 complete -c talmox -n '__fish_seen_subcommand_from up' -l break-lock -d 'take the lock of the cluster away from whoever holds it'
 complete -c talmox -n '__fish_seen_subcommand_from up' -l json -d 'print what happens as one JSON document per line'
 complete -c talmox -n '__fish_seen_subcommand_from up' -s v -l verbose -d 'also print every request, without secrets, on standard error'
@@ -26,6 +28,8 @@ complete -c talmox -n '__fish_seen_subcommand_from up' -s h -l help -d 'print he
 complete -c talmox -n '__fish_seen_subcommand_from up' -F
 complete -c talmox -n '__fish_use_subcommand' -a destroy -d 'destroy the machines of the cluster'
 complete -c talmox -n '__fish_seen_subcommand_from destroy' -s f -l file -d 'the cluster file' -r -F
+complete -c talmox -n '__fish_seen_subcommand_from destroy' -l images -d 'also remove the images and templates that the file names and nobody else needs'
+complete -c talmox -n '__fish_seen_subcommand_from destroy' -l secrets -d 'also delete the secrets, with talosconfig and kubeconfig; nothing brings them back'
 complete -c talmox -n '__fish_seen_subcommand_from destroy' -s y -l yes -d 'go on without asking'
 complete -c talmox -n '__fish_seen_subcommand_from destroy' -l break-lock -d 'take the lock of the cluster away from whoever holds it'
 complete -c talmox -n '__fish_seen_subcommand_from destroy' -l json -d 'print what happens as one JSON document per line'
@@ -83,6 +87,7 @@ complete -c talmox -n '__fish_seen_subcommand_from init' -l control-planes -d 'n
 complete -c talmox -n '__fish_seen_subcommand_from init' -l workers -d 'number of workers' -x
 complete -c talmox -n '__fish_seen_subcommand_from init' -l talos-version -d 'Talos version' -x
 complete -c talmox -n '__fish_seen_subcommand_from init' -l endpoint -d 'address of the Proxmox API' -x
+complete -c talmox -n '__fish_seen_subcommand_from init' -l fingerprint -d 'fingerprint of its certificate, where no authority vouches for it' -x
 complete -c talmox -n '__fish_seen_subcommand_from init' -l hosts -d 'hosts that may carry machines' -x
 complete -c talmox -n '__fish_seen_subcommand_from init' -l storage -d 'storage of the machines\' disks' -x
 complete -c talmox -n '__fish_seen_subcommand_from init' -l image-mode -d 'where machines get their Talos from' -x -a 'import template iso'

@@ -10,7 +10,7 @@ role() {
 }
 
 role talmox-homelab-hosts 'Sys.AccessNetwork Sys.Audit'
-role talmox-homelab-pool 'Pool.Allocate VM.Allocate VM.Audit VM.Config.CDROM VM.Config.CPU VM.Config.Cloudinit VM.Config.Disk VM.Config.HWType VM.Config.Memory VM.Config.Network VM.PowerMgmt'
+role talmox-homelab-pool 'Pool.Allocate Pool.Audit VM.Allocate VM.Audit VM.Config.CDROM VM.Config.CPU VM.Config.Cloudinit VM.Config.Disk VM.Config.HWType VM.Config.Memory VM.Config.Network VM.PowerMgmt'
 role talmox-homelab-network SDN.Use
 role talmox-homelab-storage 'Datastore.AllocateTemplate Datastore.Audit'
 role talmox-homelab-storage-2 'Datastore.AllocateSpace Datastore.Audit'

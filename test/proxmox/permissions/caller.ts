@@ -56,12 +56,13 @@ function isTask(value: unknown): value is { readonly status: string; readonly ex
   return typeof value === 'object' && value !== null && 'status' in value
 }
 
-/** Whether the list of resources shows the host with its numbers, the storage, or a VM of somebody else. */
+/** Whether the list of resources shows the host with its numbers, the storage, the pool, or a VM of somebody else. */
 function isSeen(sees: NonNullable<ProductCall['sees']>, rows: unknown): boolean {
   return grantsIn(sees).every(({ path }) => {
     const [, kind = '', name] = path.split('/')
     if (!Array.isArray(rows)) return false
     if (kind === 'vms') return rows.some((row) => row.type === 'qemu' && row.vmid === STRANGER)
+    if (kind === 'pool') return rows.some((row) => row.type === 'pool' && row.pool === name)
     const type = kind === 'storage' ? 'storage' : 'node'
     return rows.some((row) => row.type === type && row[type] === name && row.maxdisk > 0)
   })

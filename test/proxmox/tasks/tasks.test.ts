@@ -163,15 +163,23 @@ describe('waiting for a task', () => {
   })
 
   test('goes on after the task of an HA-managed machine until the machine is there', async () => {
+    const request = parseUpid(upidText.replace('qmstart', 'hastart')) ?? fail()
     const { handler } = taskServer([OK])
     let looks = 0
     await withServer(certificates, handler, async ({ client, clock }) => {
-      await waitForTask(client, upid, { settled: async () => ++looks === 4 })
+      await waitForTask(client, request, { settled: async () => ++looks === 4 })
       expect(looks).toBe(4)
-      expect(clock.waits).toHaveLength(3)
-      await expect(waitForTask(client, upid, { settled: async () => false, limit: 9000 })).rejects.toMatchObject({
+      expect(clock.waits).toHaveLength(4)
+      await expect(waitForTask(client, request, { settled: async () => false, limit: 9000 })).rejects.toMatchObject({
         code: 'proxmox-task-slow',
       })
+    })
+  })
+
+  test('asks nothing more after a task that did the work itself', async () => {
+    const { handler } = taskServer([OK])
+    await withServer(certificates, handler, async ({ client }) => {
+      expect(await waitForTask(client, upid, { settled: () => fail() })).toEqual({ upid, warnings: [] })
     })
   })
 

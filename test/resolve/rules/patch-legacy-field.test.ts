@@ -36,7 +36,7 @@ test('patch-legacy-field: a host name is refused since v1.12', async () => {
     {
       severity: 'error',
       message: 'machine.network.hostname clashes with a document that contracts have since v1.12',
-      hint: "use the pool's name in the cluster file, or HostnameConfig with auto: off; or set talos.contract: v1.11",
+      hint: 'use the name of the pool in the cluster file; or set talos.contract: v1.11',
       path: 'talos.patches[0]',
       at: 'a.yaml:3:5',
     },

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { clusterSigner } from '../../../sim/kubernetes/certificates/signer.ts'
 import { createKubernetesApi, type KubernetesApi } from '../../../sim/kubernetes/cluster.ts'
 import { serveKubernetes } from '../../../sim/kubernetes/serve.ts'
 import { emptyKubernetes, type KubernetesState } from '../../../sim/kubernetes/state.ts'
@@ -34,7 +35,7 @@ export async function serveOnLoopback({
     { commonName: 'kube-apiserver', hosts: ['127.0.0.1'], key: 'p256' },
     now,
   )
-  const api = createKubernetesApi(state, acceleratedClock(speed))
+  const api = createKubernetesApi(state, acceleratedClock(speed), clusterSigner(authority))
   const server = serveKubernetes({ api, tls: { cert: certificate.crt, key: certificate.key, clientCA: authority.crt } })
   const listener = createServer({ noDelay: true }, server.accept)
   listener.listen(0, '127.0.0.1')

@@ -38,13 +38,26 @@ export function bringUp(api: Api, { flannel = true }: { readonly flannel?: boole
   staticPods(
     api,
     'cp1',
-    components.map((name) => ({ name, image: `registry.k8s.io/${name}:v1.35.4`, configHash: name })),
+    components.map((name) => ({
+      name,
+      configHash: name,
+      definition: {
+        metadata: { labels: { component: name, tier: 'control-plane' } },
+        spec: { hostNetwork: true, containers: [{ name, image: `registry.k8s.io/${name}:v1.35.4` }] },
+      },
+    })),
   )
   bootstrapManifests(api, {
     kubernetesVersion: 'v1.35.4',
-    podSubnets: ['10.244.0.0/16'],
-    serviceSubnets: ['10.96.0.0/12'],
+    ...api.state.networks,
     dnsDomain: 'cluster.local',
+    bootstrapToken: 'abcdef.0123456789abcdef',
+    apiServer: 'https://127.0.0.1:7445',
+    images: {
+      flannel: 'ghcr.io/siderolabs/flannel:v0.27.4',
+      coreDns: 'registry.k8s.io/coredns/coredns:v1.13.2',
+      kubeProxy: 'registry.k8s.io/kube-proxy:v1.35.4',
+    },
     flannel,
     kubeProxy: true,
     coreDns: true,

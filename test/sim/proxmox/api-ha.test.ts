@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { hostDown, hostUp } from '../../../sim/proxmox/host-power.ts'
+import { idleClock } from '../../../sim/world/idle-clock.ts'
 import type { World } from '../../../sim/world/world.ts'
 import { type Running, smallWorld, withWorld } from '../harness.ts'
 
@@ -97,20 +98,25 @@ async function until(isSo: () => boolean): Promise<void> {
 const nodeOf = (running: Running, vmid: number) => running.sim.world.vms.find((vm) => vm.vmid === vmid)?.node
 
 test('guests of a host that stays down are started elsewhere, where their rules want them', () =>
-  withWorld(async (running) => {
-    await runManaged(running, [101, 102])
-    const { data, sim } = running
-    const affinity = { type: 'node-affinity', resources: 'vm:101', nodes: 'pve2:2,pve3:1' }
-    await data('POST', '/cluster/ha/rules', { form: { rule: 'third', ...affinity } })
-    hostDown(sim, 'pve2')
-    const fenced = await data('GET', '/cluster/ha/status/current')
-    expect(fenced).toContainEqual(expect.objectContaining({ sid: 'vm:101', state: 'fence', node: 'pve2' }))
-    await until(() => sim.world.vms.every((vm) => vm.run !== undefined))
-    expect([nodeOf(running, 101), nodeOf(running, 102)]).toEqual(['pve3', 'pve1'])
-    const after = await data('GET', '/cluster/ha/status/current')
-    expect(after).toContainEqual(expect.objectContaining({ sid: 'vm:101', state: 'started', node: 'pve3' }))
-    expect(after).toContainEqual(expect.objectContaining({ id: 'lrm:pve2', status: expect.stringContaining('dead') }))
-  }, shared))
+  withWorld(
+    async (running) => {
+      await runManaged(running, [101, 102])
+      const { data, sim } = running
+      const affinity = { type: 'node-affinity', resources: 'vm:101', nodes: 'pve2:2,pve3:1' }
+      await data('POST', '/cluster/ha/rules', { form: { rule: 'third', ...affinity } })
+      hostDown(sim, 'pve2')
+      const fenced = await data('GET', '/cluster/ha/status/current')
+      expect(fenced).toContainEqual(expect.objectContaining({ sid: 'vm:101', state: 'fence', node: 'pve2' }))
+      await until(() => sim.world.vms.every((vm) => vm.run !== undefined))
+      expect([nodeOf(running, 101), nodeOf(running, 102)]).toEqual(['pve3', 'pve1'])
+      const after = await data('GET', '/cluster/ha/status/current')
+      expect(after).toContainEqual(expect.objectContaining({ sid: 'vm:101', state: 'started', node: 'pve3' }))
+      expect(after).toContainEqual(expect.objectContaining({ id: 'lrm:pve2', status: expect.stringContaining('dead') }))
+    },
+    shared,
+    // However slow this computer is, it is seen that the host is being fenced.
+    idleClock(1000),
+  ))
 
 test('a host that is back before it was given up keeps its guests', () =>
   withWorld(

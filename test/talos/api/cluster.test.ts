@@ -9,6 +9,7 @@ import { fetchVersion } from '../../../src/talos/api/version.ts'
 import { createAuthority } from '../../../src/talos/certificates/authorities.ts'
 import { issueTalosClient } from '../../../src/talos/certificates/client.ts'
 import { MachineService } from '../../../src/talos/gen/machine/machine_pb.ts'
+import { askAll } from '../../../src/talos/health/ask-all.ts'
 import { realClock } from '../../../src/world/clock.ts'
 import { type ManualClock, manualClock } from '../manual-clock.ts'
 import { credentials, dialing, requireRole, startTalosServer, type TalosServer } from './talos-server.ts'
@@ -319,6 +320,20 @@ describe('connections', () => {
     expect(versions.map(({ tag }) => tag)).toEqual(names.map(() => 'v1.13.9'))
     expect(most).toBeLessThanOrEqual(2)
     await until(() => servers.reduce((sum, one) => sum + one.connections(), 0) <= 2)
+  })
+
+  test('a thousand machines are asked over as many connections as there are control planes', async () => {
+    const names = ['10.0.0.1', '10.0.0.2', '10.0.0.3']
+    const servers = await Promise.all(names.map((name) => server(name, answering)))
+    const { node } = cluster(servers, names)
+    const workers = Array.from({ length: 997 }, (_, index) => `10.0.${1 + (index >> 8)}.${index & 255}`)
+    const asked = await askAll([...names, ...workers].map(node), async (one) => {
+      const { tag } = await fetchVersion(one)
+      return tag === 'v1.13.9' ? undefined : tag
+    })
+    expect(asked).toEqual({ kind: 'ok' })
+    expect(servers.reduce((sum, { calls }) => sum + calls.length, 0)).toBe(1000)
+    expect(servers.reduce((sum, one) => sum + one.connections(), 0)).toBeLessThanOrEqual(3)
   })
 
   test('a machine that went away and came back is connected to again', async () => {

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
+import { offlineSchematic } from '../../../src/run/render/offline-schematic.ts'
+import { renderCluster } from '../../../src/run/render/render-cluster.ts'
+import { sameSecret } from '../../../src/run/render/secret-values.ts'
 import { readDocuments } from '../../../src/spec/yaml-documents.ts'
-import { readValues } from '../../../src/talos/document/read.ts'
+import { printDocuments } from '../../../src/talos/document/print.ts'
+import { readDocuments as readConfig, readValues } from '../../../src/talos/document/read.ts'
 import { at, listAt } from '../../../src/talos/document/value.ts'
 import { asWritten } from '../../../src/talos/render/patch-value.ts'
-import { documentOf, problemsOf, renderOne } from './rendered.ts'
+import { testOnlySecrets } from '../support/test-only.ts'
+import { documentOf, problemsOf, renderOne, worldOf } from './rendered.ts'
 
 const talos = (...patches: (string | object)[]) => ({ version: 'v1.12.4', patches })
 
@@ -117,4 +122,31 @@ test('a reference that does not exist, or is not known, is refused at its place'
     ],
   )
   expect(problems[0]?.hint).toMatch(/node\.address.*cluster\.vip.*write \$\$\{…\} for the text itself/)
+})
+
+test('a reference in a key is refused, since nothing would be filled in there', async () => {
+  const files = { 'p.yaml': `machine:\n  sysctls:\n    \${node.name}: "1"\n    $\${kept}: "2"\n` }
+  const { problems } = await renderOne({ cluster: { talos: talos('p.yaml') }, files })
+  expect(problems.map(({ at: place, message }) => `${place?.line}:${place?.column} ${message}`)).toEqual([
+    `3:5 a key cannot hold a reference: \${node.name}`,
+  ])
+})
+
+test('what a reference stands for is a text and no YAML, whatever is in it', async () => {
+  const patch = { machine: { nodeAnnotations: { at: `\${node.host}` } } }
+  const { loaded, desired } = await worldOf({ cluster: { talos: talos(patch) } })
+  const host = 'x"\n  evil: { a: &b [1] } # *b'
+  const machines = desired.machines.map((machine) => ({ ...machine, host }))
+  const secrets = sameSecret('a')
+  const input = {
+    loaded,
+    desired,
+    bundle: testOnlySecrets,
+    secrets,
+    schematic: offlineSchematic,
+    endpoint: 'https://a:6443',
+  }
+  const [rendered] = renderCluster(input, machines)
+  const [root] = readConfig(printDocuments(rendered?.documents ?? []))
+  expect(at(root, 'machine', 'nodeAnnotations')).toEqual({ at: host })
 })

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { checkConfigs } from '../../../src/run/render/check-configs.ts'
 import { tooLarge } from '../../../src/talos/render/size.ts'
-import { problemsOf, worldOf } from './rendered.ts'
+import { problemsOf, shown, worldOf } from './rendered.ts'
 
 const talos = (...patches: (string | object)[]) => ({ version: 'v1.12.4', patches })
 const withPatch = (text: string, version = 'v1.12.4') => ({
@@ -50,6 +51,80 @@ test.each([
   const [first = '', ...others] = await problemsOf(withPatch(text))
   expect(first.slice(0, message.length)).toBe(message)
   expect(others.length).toBeLessThan(2)
+})
+
+const called = (name: string) => `apiVersion: v1alpha1\nkind: HostnameConfig\nauto: off\nhostname: ${name}\n`
+
+describe('a host name in a patch', () => {
+  const general = (patch: string | object, version = 'v1.12.4') => ({
+    talos: { version },
+    controlPlane: { count: 1 },
+    workers: { w: { count: 3, patches: [patch] } },
+  })
+  const problems = async (cluster: object, files = {}) => {
+    const { loaded, desired } = await worldOf({ cluster, files })
+    return shown(loaded, checkConfigs(loaded, desired))
+  }
+
+  test('that is for several machines is refused where it is written', async () => {
+    expect(await problems(general('p.yaml'), { 'p.yaml': called('web') })).toEqual([
+      'p.yaml:4:11 HostnameConfig: hostname: test-w-1 would be called web, and in Kubernetes and etcd nobody would know it by that',
+      'p.yaml:4:11 HostnameConfig: hostname: test-w-3 would be called web, and in Kubernetes and etcd nobody would know it by that',
+    ])
+  })
+
+  test('that is right for the first of a pool is not for the others', async () => {
+    expect(await problems(general('p.yaml'), { 'p.yaml': called('test-w-1') })).toEqual([
+      'p.yaml:4:11 HostnameConfig: hostname: test-w-3 would be called test-w-1, and another machine is called so',
+    ])
+  })
+
+  test.each(['cluster', 'role', 'node'])('is found in a patch of the %s', async (layer) => {
+    const patches = ['p.yaml']
+    const cluster = {
+      talos: { version: 'v1.12.4', ...(layer === 'cluster' ? { patches } : {}) },
+      ...(layer === 'role' ? { roles: { controlPlane: { patches } } } : {}),
+      ...(layer === 'node' ? { nodes: { 'test-cp-2': { patches } } } : {}),
+      controlPlane: { count: 3 },
+    }
+    const found = await problems(cluster, { 'p.yaml': called('test-cp-3') })
+    expect(found.length).toBeGreaterThan(0)
+    for (const line of found)
+      expect(line).toMatch(/^p\.yaml:4:11 .* would be called test-cp-3, and another machine is called so$/)
+  })
+
+  test('is found in the old way of writing it, and in a JSON patch', async () => {
+    const inline = { machine: { network: { hostname: 'web' } } }
+    expect(await problems(general(inline, 'v1.11.0'))).toEqual([
+      expect.stringMatching(
+        /^cluster\.yaml:\d+:\d+ v1alpha1: machine\.network\.hostname: test-w-1 would be called web,/,
+      ),
+      expect.stringMatching(
+        /^cluster\.yaml:\d+:\d+ v1alpha1: machine\.network\.hostname: test-w-3 would be called web,/,
+      ),
+    ])
+    const json = '- op: replace\n  path: /machine/network/hostname\n  value: web\n'
+    expect(await problems(general('p.yaml', 'v1.11.0'), { 'p.yaml': json })).toEqual([
+      expect.stringMatching(/^p\.yaml:\d+:\d+ v1alpha1: machine\.network\.hostname: test-w-1 would be called web,/),
+      expect.stringMatching(/^p\.yaml:\d+:\d+ v1alpha1: machine\.network\.hostname: test-w-3 would be called web,/),
+    ])
+  })
+
+  test('that is in the old way beside the document clashes with it', async () => {
+    const rendering = problems(general({ machine: { network: { hostname: 'test-w-1' } } }))
+    await expect(rendering).rejects.toThrow('machine.network.hostname clashes with a document')
+  })
+
+  test('may be its own, with a domain unless the node takes that into its name', async () => {
+    const own = called(`\${node.name}`)
+    expect(await problems(general('p.yaml'), { 'p.yaml': own })).toEqual([])
+    const full = called(`\${node.name}.home.lan`)
+    expect(await problems(general('p.yaml'), { 'p.yaml': full })).toEqual([])
+    const whole = `${full}---\nmachine:\n  kubelet:\n    registerWithFQDN: true\n`
+    expect(await problems(general('p.yaml'), { 'p.yaml': whole })).toContain(
+      'p.yaml:4:11 HostnameConfig: hostname: test-w-1 would be called test-w-1.home.lan, and in Kubernetes and etcd nobody would know it by that',
+    )
+  })
 })
 
 test('what is wrong inside the cluster file is shown there', async () => {

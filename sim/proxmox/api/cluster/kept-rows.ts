@@ -1,79 +1,102 @@
-import type { Host } from '../../../world/host.ts'
-import type { Storage } from '../../../world/storage.ts'
-import type { Vm } from '../../../world/vm.ts'
-
-/** A value that a row shows, or that decides what it shows. */
+/** A value that a row is made from, or shows. */
 export type Plain = string | number | boolean | undefined
 
 /** A row as it is shown. */
 export type Row = Readonly<Record<string, Plain>>
 
-type Settings = Readonly<Record<string, Plain>>
+/** Settings of which any may matter to a row. */
+export type Settings = Readonly<Record<string, string>>
 
-/** Rows of one kind, by what they tell of. */
-export interface Shelf<Key extends object> {
-  readonly rows: WeakMap<Key, KeptRow>
-  /** Settings of which any key may matter to the row. */
-  readonly settingsOf: (key: Key) => Settings
+/**
+ * How rows of a kind are made: from their facts and settings alone, so that where these are as they were the row is as it
+ * was. Both are compared at each request, hence facts are few, and settings are not taken apart before they differ.
+ */
+export interface Kind<Item, Facts extends readonly Plain[]> {
+  /** What a row is made from but its settings and the time; nothing of what is not to be seen. */
+  readonly facts: (item: Item) => Facts | undefined
+  readonly settings?: (item: Item) => Settings
+  /** Seconds that it is up, which is all of the time that a row shows. */
+  readonly uptime?: (item: Item) => number | undefined
+  /** The row, with any number at the place of the seconds. */
+  readonly row: (facts: Facts, settings: Settings) => Row
 }
+
+/** Rows by the places of what they tell of. */
+export type Shelf = (KeptRow | undefined)[]
 
 /** Rows of the list that is asked for most. */
 export interface KeptRows {
-  readonly guests: Shelf<Vm>
-  readonly hosts: Shelf<Host>
-  /** By storage, then by the host that sees it. */
-  readonly storages: WeakMap<Storage, Shelf<Host>>
+  readonly guests: Shelf
+  readonly hosts: Shelf
+  /** By the place of the storage, then that of the host that sees it. */
+  readonly storages: Shelf[]
+  /** By the place of the zone, then that of the host that has it. */
+  readonly zones: Shelf[]
 }
 
 /** A row as bytes of JSON after a comma, with what it was made from. */
 interface KeptRow {
   bytes: Buffer
-  /** Seconds that it is up, which is all of the time that a row shows. */
   uptime: number | undefined
-  /** Where their digits begin. */
+  /** Where the digits of the seconds begin. */
   readonly uptimeAt: number
-  readonly about: readonly Plain[]
+  readonly facts: readonly Plain[]
   readonly settings: Settings
+  /** How many settings there are. */
   readonly keys: number
 }
 
 const NO_SETTINGS: Settings = {}
 
-/** A shelf for rows that are made from nothing but what is said about them. */
-export const emptyShelf = <Key extends object>(): Shelf<Key> => ({ rows: new WeakMap(), settingsOf: () => NO_SETTINGS })
-
 /** Room for rows, which holds none yet. */
 export const noRows = (): KeptRows => ({
-  guests: { rows: new WeakMap(), settingsOf: ({ config }) => config },
-  hosts: emptyShelf(),
-  storages: new WeakMap(),
+  guests: [],
+  hosts: [],
+  storages: [],
+  zones: [],
 })
+
+/** The shelf at a place, made when it is asked for. */
+export function shelfAt(shelves: Shelf[], at: number): Shelf {
+  const shelf = shelves[at] ?? []
+  shelves[at] = shelf
+  return shelf
+}
 
 /** The bytes of a row that is not kept. */
 export const newRow = (row: Row): Buffer => Buffer.from(`,${JSON.stringify(row)}`, 'utf8')
 
-/** The bytes of a row, made anew only when its settings or what is said about it differ; good until the next call. */
-export function rowBytes<Key extends object, About extends readonly Plain[]>(
-  { rows, settingsOf }: Shelf<Key>,
-  key: Key,
-  about: About,
-  uptime: number | undefined,
-  make: (key: Key, about: About) => Row,
-): Buffer {
-  const settings = settingsOf(key)
-  let row = rows.get(key)
-  if (row === undefined || !isStill(row, about, settings) || (row.uptime === undefined) !== (uptime === undefined)) {
-    row = keep(about, settings, uptime, make(key, about))
-    rows.set(key, row)
-  } else if (uptime !== undefined && uptime !== row.uptime) putUptime(row, uptime)
-  return row.bytes
+/** The bytes of the rows of some items, made anew only where what they are made from differs; good until the next call. */
+export function rowsOf<Item, Facts extends readonly Plain[]>(
+  shelf: Shelf,
+  items: readonly Item[],
+  { facts: factsOf, settings: settingsOf, uptime: uptimeOf, row: make }: Kind<Item, Facts>,
+): Buffer[] {
+  const rows: Buffer[] = []
+  // Nothing stays of what is no longer there.
+  if (shelf.length > items.length) shelf.length = items.length
+  items.forEach((item, at) => {
+    const facts = factsOf(item)
+    if (facts === undefined) return
+    const settings = settingsOf === undefined ? NO_SETTINGS : settingsOf(item)
+    const uptime = uptimeOf?.(item)
+    let row = shelf[at]
+    if (row === undefined || !isStill(row, facts, settings) || (row.uptime === undefined) !== (uptime === undefined)) {
+      const copy = { ...settings }
+      row = keep(facts, copy, uptime, make(facts, copy))
+      shelf[at] = row
+    } else if (uptime !== undefined && uptime !== row.uptime) putUptime(row, uptime)
+    rows.push(row.bytes)
+  })
+  return rows
 }
 
-function isStill(row: KeptRow, about: readonly Plain[], settings: Settings): boolean {
-  for (let at = 0; at < about.length; at += 1) if (about[at] !== row.about[at]) return false
+function isStill(row: KeptRow, facts: readonly Plain[], settings: Settings): boolean {
+  const { facts: factsBefore, settings: before } = row
+  for (let at = 0; at < facts.length; at += 1) if (facts[at] !== factsBefore[at]) return false
   let keys = 0
   for (const key in settings) {
-    if (settings[key] !== row.settings[key]) return false
+    if (settings[key] !== before[key]) return false
     keys += 1
   }
   return keys === row.keys
@@ -81,11 +104,11 @@ function isStill(row: KeptRow, about: readonly Plain[], settings: Settings): boo
 
 const UPTIME = '"uptime":'
 
-function keep(about: readonly Plain[], settings: Settings, uptime: number | undefined, row: Row): KeptRow {
+function keep(facts: readonly Plain[], settings: Settings, uptime: number | undefined, row: Row): KeptRow {
   const bytes = newRow(uptime === undefined ? row : { ...row, uptime })
   // Quotes within texts are escaped, so that the key is never found inside one.
   const uptimeAt = bytes.indexOf(UPTIME) + UPTIME.length
-  return { bytes, uptime, uptimeAt, about, settings: { ...settings }, keys: Object.keys(settings).length }
+  return { bytes, uptime, uptimeAt, facts, settings, keys: Object.keys(settings).length }
 }
 
 /** Puts other seconds into a row: in place where they have as many digits. */

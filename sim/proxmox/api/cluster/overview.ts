@@ -23,19 +23,23 @@ export function overviewOf(world: World): Overview {
     pools: new Map(world.access.pools.flatMap(({ poolid, vms }) => vms.map((vmid) => [vmid, poolid] as const))),
     memory(node) {
       memory ??= runningMemory(world)
-      return memory.get(node) ?? 0
+      return memory.get(node)?.sum ?? 0
     },
     volumes(storage, node) {
       volumes ??= usedByVolumes(world)
-      return volumes.get(storage)?.get(node) ?? 0
+      return volumes.get(storage)?.get(node)?.sum ?? 0
     },
   }
 }
 
 /** Sums by host; without a host, that of all of them. */
-type Tally = Map<string | undefined, number>
+type Tally = Map<string | undefined, { sum: number }>
 
-const add = (tally: Tally, node: string | undefined, amount: number) => tally.set(node, (tally.get(node) ?? 0) + amount)
+function add(tally: Tally, node: string | undefined, amount: number): void {
+  const found = tally.get(node)
+  if (found === undefined) tally.set(node, { sum: amount })
+  else found.sum += amount
+}
 
 function runningMemory({ vms }: World): Tally {
   const memory: Tally = new Map()

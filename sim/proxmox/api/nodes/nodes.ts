@@ -7,7 +7,7 @@ import type { Call, Handlers, LooseParameters, RestHandlers } from '../../call.t
 import { died } from '../../failure.ts'
 import { certificateOf, fingerprintOf } from '../../http/certificate.ts'
 import { overviewOf } from '../cluster/overview.ts'
-import { hostNumbers, hostResource, usedMemory } from '../cluster/resource-rows.ts'
+import { hostFacts, hostRow, hostUptime, usedMemory } from '../cluster/resource-rows.ts'
 import { hostOf } from './host.ts'
 
 async function list({ sim, caller }: Call<object>) {
@@ -15,8 +15,10 @@ async function list({ sim, caller }: Call<object>) {
   for (const host of sim.world.hosts) await certificateOf(host)
   const overview = overviewOf(sim.world)
   return sim.world.hosts.map((host) => ({
-    ...hostResource(host),
-    ...(has(sim.world, caller.id, `/nodes/${host.name}`, ['Sys.Audit']) ? hostNumbers(sim, overview, host) : {}),
+    ...hostRow(
+      hostFacts(overview, host, has(sim.world, caller.id, `/nodes/${host.name}`, ['Sys.Audit'])),
+      hostUptime(host, sim.clock.now()),
+    ),
     ssl_fingerprint: fingerprintOf(host),
   }))
 }

@@ -3,7 +3,7 @@ import type { Call, Handlers } from '../../call.ts'
 import { died } from '../../failure.ts'
 import { bootDiskBytes, guestCpus, guestMemory } from '../../guests/facts.ts'
 import { overviewOf } from '../cluster/overview.ts'
-import { hostNumbers } from '../cluster/resource-rows.ts'
+import { hostFacts, hostNumbers, hostUptime } from '../cluster/resource-rows.ts'
 import { loadVm } from '../qemu/config/vm-file.ts'
 import { enabledStorage } from '../storage/definition.ts'
 import { usageOf } from '../storage/usage.ts'
@@ -37,7 +37,7 @@ function ofHost(call: Call<{ node: string; timeframe: string }>) {
     cpu: 0,
     mem: 0,
     disk: 0,
-    ...hostNumbers(call.sim, overviewOf(call.sim.world), host),
+    ...hostNumbers(hostFacts(overviewOf(call.sim.world), host, true), hostUptime(host, call.sim.clock.now())),
   }
   return points(call, host.bootedAt / 1000, {
     ...{ cpu, maxcpu, iowait: 0, loadavg: cpu * maxcpu, netin: 0, netout: 0, swaptotal: 0, swapused: 0 },

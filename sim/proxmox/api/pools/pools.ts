@@ -6,7 +6,7 @@ import type { Call, Handlers } from '../../call.ts'
 import { died } from '../../failure.ts'
 import { changeAccess } from '../access/change.ts'
 import { overviewOf } from '../cluster/overview.ts'
-import { guestResource, storageResource } from '../cluster/resource-rows.ts'
+import { guestFacts, guestRow, guestUptime, storageFacts, storageRow } from '../cluster/resource-rows.ts'
 import { nodesOf } from '../storage/definition.ts'
 
 type PoolCall = Call<{ poolid: string; type?: 'qemu' | 'lxc' | 'storage' }>
@@ -37,7 +37,11 @@ function guests({ sim, params: { type } }: PoolCall, pool: Pool) {
   return [...pool.vms].sort().flatMap((vmid) => {
     const vm = sim.world.vms.find((each) => each.vmid === vmid)
     if (vm === undefined || (type !== undefined && type !== vm.kind)) return []
-    const { tags: _, ...row } = guestResource(sim, vm, { cpus: overview.cpus.get(vm.node) })
+    const { tags: _, ...row } = guestRow(
+      guestFacts(vm, { cpus: overview.cpus.get(vm.node) }),
+      vm.config,
+      guestUptime(vm, sim.clock.now()),
+    )
     return [row]
   })
 }
@@ -50,7 +54,7 @@ function storages({ sim, params: { type }, entry }: PoolCall, pool: Pool) {
     if (storage === undefined) return []
     const nodes = nodesOf(storage)
     const node = nodes === undefined || nodes.includes(entry) ? entry : ([...nodes].sort()[0] ?? entry)
-    return [storageResource(overview, storage, node)]
+    return [storageRow(storageFacts(overview, storage)(node))]
   })
 }
 

@@ -8,7 +8,7 @@ import { leaveCluster, removalTrouble } from '../../etcd/leave.ts'
 import { controlPlanesOf } from '../../etcd/peers.ts'
 import { memberRemoved } from '../../etcd/service.ts'
 import { snapshotOf } from '../../etcd/snapshot.ts'
-import { databaseBytes, ETCD_VERSION, STORAGE_VERSION } from '../../etcd/status.ts'
+import { databaseBytes, etcdVersion, storageVersion } from '../../etcd/status.ts'
 import type { Node } from '../../node.ts'
 import { stopService } from '../../services/run.ts'
 import { settle } from '../../settle.ts'
@@ -54,8 +54,8 @@ export const etcdCalls: EtcdCalls = {
     const { size, used } = databaseBytes(cluster)
     const memberStatus = {
       memberId: BigInt(`0x${member.id}`),
-      protocolVersion: ETCD_VERSION,
-      storageVersion: STORAGE_VERSION,
+      protocolVersion: etcdVersion(node),
+      storageVersion: storageVersion(node),
       dbSize: BigInt(size),
       dbSizeInUse: BigInt(used),
       leader: leader === undefined ? 0n : BigInt(`0x${leader.id}`),

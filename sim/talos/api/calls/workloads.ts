@@ -2,6 +2,7 @@ import type { ServiceImpl } from '@connectrpc/connect'
 import { ContainerDriver } from '../../../../src/talos/gen/common_pb.ts'
 import type { MachineService } from '../../../../src/talos/gen/machine/machine_pb.ts'
 import type { Node } from '../../node.ts'
+import { images, releaseOn } from '../../releases.ts'
 import { kindOf } from '../../services/table.ts'
 import { targetOf } from '../target.ts'
 
@@ -49,7 +50,14 @@ function podContainers({ state }: Node) {
   return Object.entries(state.kubernetes.pods).flatMap(([component, phase], index) => {
     const podId = `kube-system/${component}-${state.network.hostname}`
     const pid = 400 + 20 * index
-    const pod = { id: podId, name: podId, podId, image: 'registry.k8s.io/pause:3.10', pid, status: 'SANDBOX_READY' }
+    const pod = {
+      id: podId,
+      name: podId,
+      podId,
+      image: images.pause(releaseOn({ state })),
+      pid,
+      status: 'SANDBOX_READY',
+    }
     if (phase === 'pending') return [pod]
     const id = `${podId}:${component}:${state.boot.slice(0, 8)}`
     return [pod, { id, name: component, podId, image: component, pid: pid + 10, status: 'CONTAINER_RUNNING' }]

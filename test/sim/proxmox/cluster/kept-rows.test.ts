@@ -1,53 +1,72 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  emptyShelf,
+  type Kind,
   listOfRows,
   newRow,
+  type Plain,
   type Row,
-  rowBytes,
+  rowsOf,
   type Shelf,
 } from '../../../../sim/proxmox/api/cluster/kept-rows.ts'
 
 const settings = fc.dictionary(fc.constantFrom('name', 'memory', 'tags', 'scsi0'), fc.string(), { maxKeys: 4 })
-const moment = fc.record({
-  settings,
-  about: fc.tuple(fc.constantFrom('pve1', 'pve2'), fc.boolean(), fc.option(fc.nat(3), { nil: undefined })),
+const guest = fc.record({
+  visible: fc.boolean(),
+  config: settings,
+  node: fc.constantFrom('pve1', 'pve2'),
+  cpus: fc.option(fc.nat(3), { nil: undefined }),
   uptime: fc.option(fc.nat(), { nil: undefined }),
 })
 
-test('whatever changes in its sources, the bytes of a row are those of its JSON', () => {
+test('whatever changes in their sources, the bytes of rows are those of their JSON', () => {
+  const row = ([node, cpus]: readonly Plain[], config: Row, uptime: Plain): Row => ({ ...config, node, uptime, cpus })
   fc.assert(
-    fc.property(fc.array(moment, { minLength: 1, maxLength: 8 }), (moments) => {
-      const guest: { readonly config: Record<string, string> } = { config: {} }
-      const shelf: Shelf<typeof guest> = { ...emptyShelf(), settingsOf: ({ config }) => config }
-      for (const { settings: now, about, uptime } of moments) {
-        // The world is changed in place.
-        for (const key of Object.keys(guest.config)) delete guest.config[key]
-        Object.assign(guest.config, now)
-        const [node, running, cpus] = about
-        const row: Row = { ...guest.config, node, running, uptime, cpus }
-        const bytes = rowBytes(shelf, guest, about, uptime, () => row)
-        expect(bytes.toString()).toBe(`,${JSON.stringify(row)}`)
+    fc.property(fc.array(fc.array(guest, { maxLength: 4 }), { minLength: 1, maxLength: 8 }), (moments) => {
+      const shelf: Shelf = []
+      for (const guests of moments) {
+        const bytes = rowsOf(shelf, guests, {
+          facts: ({ visible, node, cpus }) => (visible ? [node, cpus] : undefined),
+          settings: ({ config }) => config,
+          uptime: ({ uptime }) => uptime,
+          row: (facts, config) => row(facts, config, undefined),
+        })
+        const shown = guests.filter(({ visible }) => visible)
+        expect(bytes.map((each) => JSON.parse(each.toString().slice(1)))).toEqual(
+          shown.map(({ node, cpus, config, uptime }) => JSON.parse(JSON.stringify(row([node, cpus], config, uptime)))),
+        )
+        expect(shelf.length).toBeLessThanOrEqual(guests.length)
       }
     }),
   )
 })
 
 test('a row whose sources are as they were is not written again, but for the time', () => {
-  const shelf = emptyShelf<object>()
-  const guest = {}
-  let made = 0
-  const row = (): Row => {
-    made += 1
-    return { id: 'qemu/1', uptime: 0, tags: 'a' }
+  let [made, now] = [0, 0]
+  const shelf: Shelf = []
+  const config: Record<string, string> = { tags: 'a' }
+  const kind: Kind<typeof config, readonly [string]> = {
+    facts: () => ['pve1'],
+    settings: (item) => item,
+    uptime: () => now,
+    row: ([node], { tags }) => {
+      made += 1
+      return { node, uptime: 0, tags }
+    },
   }
-  const at = (uptime: number) => rowBytes(shelf, guest, ['pve1'], uptime, row).toString()
-  expect(at(1)).toBe(',{"id":"qemu/1","uptime":1,"tags":"a"}')
-  expect(at(2)).toBe(',{"id":"qemu/1","uptime":2,"tags":"a"}')
-  expect(at(22)).toBe(',{"id":"qemu/1","uptime":22,"tags":"a"}')
-  expect(at(3)).toBe(',{"id":"qemu/1","uptime":3,"tags":"a"}')
+  const at = (uptime: number) => {
+    now = uptime
+    return Buffer.concat(rowsOf(shelf, [config], kind)).toString()
+  }
+  expect(at(1)).toBe(',{"node":"pve1","uptime":1,"tags":"a"}')
+  expect(at(2)).toBe(',{"node":"pve1","uptime":2,"tags":"a"}')
+  expect(at(22)).toBe(',{"node":"pve1","uptime":22,"tags":"a"}')
+  expect(at(3)).toBe(',{"node":"pve1","uptime":3,"tags":"a"}')
   expect(made).toBe(1)
+  // The world is changed in place.
+  config.tags = 'b'
+  expect(at(3)).toBe(',{"node":"pve1","uptime":3,"tags":"b"}')
+  expect(made).toBe(2)
 })
 
 test('a list of rows is the JSON of their array', () => {

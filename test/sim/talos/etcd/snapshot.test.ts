@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { KubernetesState } from '../../../../sim/kubernetes/state.ts'
+import { emptyKubernetes, type KubernetesState } from '../../../../sim/kubernetes/state.ts'
 import { readBolt } from '../../../../sim/talos/etcd/bolt/read.ts'
 import { writeBolt } from '../../../../sim/talos/etcd/bolt/write.ts'
 import type { EtcdCluster } from '../../../../sim/talos/etcd/cluster.ts'
@@ -59,14 +59,13 @@ test('a snapshot carries every object of Kubernetes, and its nodes wait for thei
     metadata: { name, uid: name, resourceVersion, creationTimestamp: '2026-01-01T00:00:00Z' },
   })
   const kubernetes: KubernetesState = {
-    version: 'v1.35.4',
+    ...emptyKubernetes('v1.35.4'),
     revision: 12,
     objects: {
       '/nodes': { cp1: object('Node', 'cp1', '3') },
       'apps/deployments': { 'kube-system/coredns': object('Deployment', 'coredns', '9') },
     },
     kubelets: { cp1: { running: true, since: 5, network: false } },
-    missingNodes: {},
   }
   const member = { id: '00000000000000aa', vmid: 1, name: 'cp1', address: '10.5.0.11', isLearner: false }
   const cluster: EtcdCluster = {

@@ -1,11 +1,14 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { applyConfig } from '../../../../src/talos/api/apply.ts'
 import { bootstrap } from '../../../../src/talos/api/bootstrap.ts'
 import { listEtcdMembers } from '../../../../src/talos/api/etcd-members.ts'
+import { saveEtcdSnapshot, uploadEtcdSnapshot } from '../../../../src/talos/api/etcd-snapshot.ts'
 import { fetchEtcdStatus } from '../../../../src/talos/api/etcd-status.ts'
 import { openMaintenance } from '../../../../src/talos/api/maintenance.ts'
+import { reset } from '../../../../src/talos/api/power.ts'
 import { probe } from '../../../../src/talos/api/probe.ts'
 import { listServices } from '../../../../src/talos/api/services.ts'
 import { State } from '../../../../src/talos/gen/cosi/state_pb.ts'
@@ -19,6 +22,14 @@ import { controlPlanes, first, NAMES, openRecordedLab, second, third, worker } f
 import { recordedCalls, recordedEvents, recordedOutput, recordedRefusal, recordedResources } from './recordings.ts'
 import { compareResources } from './resources.ts'
 import { type Shape, shapeOf } from './shape.ts'
+import {
+  listsOf,
+  recordedAddresses,
+  recordedEventsOf,
+  recordedRows,
+  simulatedAddresses,
+  simulatedEventsOf,
+} from './trouble.ts'
 import { plainWords } from './words.ts'
 
 const isThere = hasSharedData('talos/genuine-cluster')
@@ -89,6 +100,7 @@ describe.skipIf(!isThere)('simulated machines live as the recorded ones did', ()
 
   test('the boot is told in the same words', async () => {
     expect(await bootstrap(cluster.node(first))).toBe('started')
+    await expect.poll(lab.bringNetwork, patience).toBe(true)
     await expect.poll(() => stage(first), patience).toBe('running true')
     const genuine = recordedEvents('k8s/events-cp1-all-since-boot.jsonl')
     const simulated = await followEvents(cluster.node(first), 'all', isSequenceEnd)
@@ -235,6 +247,60 @@ describe.skipIf(!isThere)('simulated machines live as the recorded ones did', ()
     await apply(config, { mode: 'NO_REBOOT' })
   })
 
+  test('a shared address has one holder, and another one when that is lost', async () => {
+    const vip = `\n---\napiVersion: v1alpha1\nkind: Layer2VIPConfig\nname: 10.55.0.50\nlink: eth0\n`
+    const asker = await open(second)
+    for (const address of controlPlanes) {
+      const body = { data: Buffer.from(config + vip).toString('base64'), mode: 'NO_REBOOT' }
+      const { answers } = await asker.ask(address, method.applyConfiguration, body)
+      const said = recordedOutput('ops/vip.txt', `talosctl patch mc -n ${address}`).split('\n').at(-1)
+      compare(`answers: words about a shared address on ${NAMES[address]}`, said, detailsOf(answers))
+    }
+    const held = (addresses: readonly string[]) =>
+      addresses.flatMap((address) => simulatedAddresses(address, machineAt(address)))
+    await expect.poll(() => held(controlPlanes).join(), patience).toContain('10.55.0.50')
+    compare(
+      'resources: the addresses of machines that share one',
+      recordedAddresses('ops/vip.txt', 'talosctl get addresses'),
+      held(controlPlanes),
+    )
+    const lists = recordedRows('ops/vip.txt', 'talosctl get nodeaddresses')
+    compare(
+      'resources: lists of the addresses of a holder',
+      Object.fromEntries(lists.map(({ ID, ADDRESSES }) => [ID, ADDRESSES])),
+      listsOf(machineAt(first), 'NodeAddresses.net.talos.dev'),
+    )
+    const membersOf = (file: string, command: string) =>
+      Object.fromEntries(recordedRows(file, command).map(({ ID, ADDRESSES }) => [ID, ADDRESSES]))
+    const members = (address: string) => listsOf(machineAt(address), 'Members.cluster.talos.dev')
+    compare(
+      'resources: members with a shared address',
+      membersOf('ops/vip.txt', 'talosctl get members'),
+      members(first),
+    )
+    guests.get(first)?.powerOff()
+    const others = [second, third]
+    await expect.poll(() => held(others).join(), patience).toContain('10.55.0.50')
+    const after = 'ops/vip-failover.txt'
+    compare(
+      'resources: one of the others has the address of a lost holder',
+      recordedAddresses(after, 'talosctl get addresses').length,
+      held(others).length,
+    )
+    compare(
+      'resources: members after the holder is lost',
+      Object.values(membersOf(after, 'talosctl get members')).filter((list) => String(list).includes('10.55.0.50'))
+        .length,
+      Object.values(members(second)).filter((list) => list.includes('10.55.0.50')).length,
+    )
+    boot(first)
+    for (const address of controlPlanes) {
+      await expect.poll(() => stage(address), patience).toBe('running true')
+      await expect.poll(async () => (await etcdOn(address))?.health, patience).toBe('healthy')
+      await applyConfig(cluster.node(address), config, { mode: 'no-reboot' })
+    }
+  }, 120_000)
+
   test('a reboot for a config is told in the same order', async () => {
     const genuine = recordedEvents('ops/apply-auto-reboot-events.jsonl')
     await expect.poll(() => stage(third), patience).toBe('running true')
@@ -251,6 +317,36 @@ describe.skipIf(!isThere)('simulated machines live as the recorded ones did', ()
     compare('events: the words of kubelet at a reboot', wordsOf(genuine, 'kubelet'), wordsOf(simulated, 'kubelet'))
     compare('events: the words of apid at a reboot', wordsOf(genuine, 'apid'), wordsOf(simulated, 'apid'))
     compare('events: the stages of a reboot', stagesOf(genuine), stagesOf(simulated))
+    await expect.poll(() => stage(third), patience).toBe('running true')
+  }, 120_000)
+
+  test('a dead member is told of and removed alike', async () => {
+    await expect.poll(async () => (await etcdOn(third))?.health, patience).toBe('healthy')
+    const listed = async () => {
+      const members = await listEtcdMembers(cluster.node(first))
+      return members.map(({ hostname, isLearner }) => `${hostname} ${isLearner}`).sort()
+    }
+    const recorded = (file: string) =>
+      recordedRows(file, 'talosctl etcd members -n 10.55.0.11').map(({ HOSTNAME, LEARNER }) => `${HOSTNAME} ${LEARNER}`)
+    await expect.poll(listed, patience).toEqual(['cp1 false', 'cp2 false', 'cp3 false'])
+    guests.get(third)?.powerOff()
+    compare('answers: members of which one is dead', recorded('etcd/40-dead-member.txt'), await listed())
+    const asker = await open()
+    await sendAgain('etcd/40-dead-member.txt', asker)
+    const lost = (await listEtcdMembers(cluster.node(first))).find(({ hostname }) => hostname === NAMES[third])
+    const body = { member_id: String(lost?.id ?? 0n) }
+    const removed = await asker.ask(first, method.etcdRemoveMemberByID, body)
+    compare('answers: how the removal of a dead member ends', 0, removed.code)
+    compare('answers: members after the removal of a dead one', recorded('etcd/41-remove-dead.txt'), await listed())
+    const [again] = recordedCalls('etcd/41-remove-dead.txt')
+    const { code, text } = await asker.ask(first, method.etcdRemoveMemberByID, body)
+    compare('refusals: removal of a member that was removed', { code: again?.code, text: again?.text }, { code, text })
+    // Its data is of a member that is no more, so it begins without any.
+    boot(third)
+    await expect.poll(() => stage(third), patience).not.toBe('away')
+    await reset(cluster.node(third), { graceful: false, reboot: true, wipe: 'system-disk', partitions: ['EPHEMERAL'] })
+    await expect.poll(async () => (await etcdOn(third))?.health, patience).toBe('healthy')
+    await expect.poll(listed, patience).toEqual(['cp1 false', 'cp2 false', 'cp3 false'])
     await expect.poll(() => stage(third), patience).toBe('running true')
   }, 120_000)
 
@@ -324,6 +420,56 @@ describe.skipIf(!isThere)('simulated machines live as the recorded ones did', ()
     )
   })
 
+  test('a recovery fails and succeeds in the same words', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'talmox-likeness-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const file = path.join(folder, 'snapshot.db')
+    await saveEtcdSnapshot(cluster.node(first), file)
+    const wipe = async () => {
+      await reset(cluster.node(first), {
+        graceful: false,
+        reboot: true,
+        wipe: 'system-disk',
+        partitions: ['EPHEMERAL'],
+      })
+      await expect.poll(async () => (await etcdOn(first))?.state, patience).toBe('Preparing')
+    }
+    const events = async () => {
+      const asker = await open()
+      const { answers } = await asker.ask(first, method.serviceList)
+      return simulatedEventsOf(etcdEvents(answers))
+    }
+    const settles = (state: string) => expect.poll(async () => (await etcdOn(first))?.state, patience).toBe(state)
+    const recover = async () => (await open()).refusal(first, method.bootstrap, { recover_etcd: true })
+    const service = 'talosctl service etcd -n 10.55.0.11'
+    await wipe()
+    await recover()
+    await settles('Failed')
+    compare(
+      'events: the words of etcd that has no snapshot to recover from',
+      recordedEventsOf('etcd/60-recover-errors.txt', service),
+      await events(),
+    )
+    const damaged = readFileSync(file)
+    damaged.writeUInt8(damaged.readUInt8(5000) ^ 0xff, 5000)
+    await cluster.node(first).upload(method.etcdRecover, inPieces(damaged))
+    await recover()
+    await settles('Failed')
+    const corrupt = 'etcd/61-recover-corrupt.txt'
+    compare('events: the words of etcd with a damaged snapshot', recordedEventsOf(corrupt, service), await events())
+    compare(
+      'refusals: another try after a damaged snapshot',
+      recordedRefusal(corrupt, 'talosctl bootstrap -n 10.55.0.11 --recover-from=./records'),
+      await recover(),
+    )
+    await wipe()
+    await uploadEtcdSnapshot(cluster.node(first), file)
+    await recover()
+    await expect.poll(async () => (await etcdOn(first))?.health, patience).toBe('healthy')
+    const good = 'etcd/62-recover-good.txt'
+    compare('events: the words of etcd that recovers', recordedEventsOf(good, service, 1), await events())
+  }, 120_000)
+
   test('as much is equal as ever was, and what is not has its reason', () => {
     const { counts, unexpected, outdated, line } = judge(comparisons, KNOWN)
     console.log(line)
@@ -338,6 +484,26 @@ describe.skipIf(!isThere)('simulated machines live as the recorded ones did', ()
       expect(counts[area]?.equal, area).toBeGreaterThanOrEqual(wanted)
   })
 })
+
+async function* inPieces(content: Buffer) {
+  for (let at = 0; at < content.length; at += 65_536) yield { bytes: content.subarray(at, at + 65_536) }
+}
+
+interface ServiceAnswer {
+  readonly messages?: readonly {
+    readonly services?: readonly {
+      readonly id?: string
+      readonly events?: { readonly events?: readonly { readonly state?: string; readonly msg?: string }[] }
+    }[]
+  }[]
+}
+
+/** What etcd went through, in the answer to a question for all services. */
+function etcdEvents(answers: readonly unknown[]) {
+  const [answer]: readonly ServiceAnswer[] = JSON.parse(JSON.stringify(answers))
+  const services = answer?.messages?.flatMap(({ services: list = [] }) => list) ?? []
+  return services.find(({ id }) => id === 'etcd')?.events?.events ?? []
+}
 
 const inAnyOrder = (shapes: readonly unknown[]): readonly string[] =>
   shapes.map((shape) => JSON.stringify(shape)).sort()

@@ -1,10 +1,13 @@
+import { make } from '../../../../sim/kubernetes/controllers/write.ts'
 import { openCluster } from '../../../../src/talos/api/cluster.ts'
 import { listServices } from '../../../../src/talos/api/services.ts'
 import { generate } from '../../../../src/talos/config/generate.ts'
 import { machineStatus } from '../../../../src/talos/cosi/kinds.ts'
 import { getSingle } from '../../../../src/talos/cosi/read.ts'
 import { printDocuments } from '../../../../src/talos/document/print.ts'
+import { readDocuments } from '../../../../src/talos/document/read.ts'
 import { MachineService } from '../../../../src/talos/gen/machine/machine_pb.ts'
+import { applyStrategic, strategicPatch } from '../../../../src/talos/patch/strategic.ts'
 import { mintTalosContext } from '../../../../src/talos/talosconfig.ts'
 import { openLab, quickBundle } from '../lab.ts'
 import { type Asker, openAsker } from './ask.ts'
@@ -22,6 +25,37 @@ export const NAMES: Readonly<Record<string, string>> = {
   [worker]: 'w1',
 }
 const vmidOf = (address: string): number => Number(address.slice(-2)) + 90
+
+/** What the recorded machines had in their configs beside what is generated. */
+const RECORDED = `
+machine:
+  kubelet:
+    extraConfig: { cgroupsPerQOS: false, enforceNodeAllocatable: [none] }
+cluster:
+  allowSchedulingOnControlPlanes: true
+  network: { cni: { name: none } }
+  proxy: { disabled: true }
+  coreDNS: { disabled: true }
+`
+
+/** The recorded machines had a pod network from the start; it comes as that of every other network add-on here. */
+const NETWORK = {
+  apiVersion: 'apps/v1',
+  kind: 'DaemonSet',
+  metadata: { name: 'network', namespace: 'kube-system' },
+  spec: {
+    selector: { matchLabels: { app: 'network' } },
+    template: {
+      metadata: { labels: { app: 'network' } },
+      spec: {
+        hostNetwork: true,
+        tolerations: [{ operator: 'Exists' }],
+        containers: [{ name: 'network', image: 'example.invalid/network:1' }],
+        volumes: [{ name: 'cni', hostPath: { path: '/etc/cni/net.d' } }],
+      },
+    },
+  },
+}
 
 type Role = 'os:admin' | 'os:reader'
 
@@ -41,7 +75,8 @@ export async function openRecordedLab() {
   const configFor = (role: 'controlplane' | 'worker') => {
     const endpoint = `https://${first}:6443`
     const input = { contract: '1.12', clusterName: 'lab', kubernetesVersion: '1.35.4' } as const
-    return printDocuments(generate({ ...input, role, endpoint, secrets }))
+    const documents = generate({ ...input, role, endpoint, secrets })
+    return printDocuments(applyStrategic(documents, strategicPatch(readDocuments(RECORDED))))
   }
   const compare = (name: string, genuine: unknown, simulated: unknown): void => {
     comparisons.push({ name, genuine, simulated })
@@ -86,6 +121,11 @@ export async function openRecordedLab() {
     guests,
     boot: (address: string) => guests.set(address, lab.start(vmidOf(address), address, NAMES[address] ?? '')),
     stage,
+    /** Brings a pod network as soon as there is an API. */
+    bringNetwork(): boolean {
+      for (const api of lab.talos.kubernetes.values()) make(api, 'test', 'apps/daemonsets', NETWORK)
+      return lab.talos.kubernetes.size > 0
+    },
     etcdOn: async (address: string) =>
       (await listServices(cluster.node(address), { fresh: true }).catch(() => [])).find(({ id }) => id === 'etcd'),
     sendAgain,

@@ -109,16 +109,21 @@ export function recordedRefusal(file: string, command: string): string | undefin
   return code === undefined ? undefined : `${code}: ${plainWords(words ?? '')}`
 }
 
-/** What a command of talosctl printed. */
-export function recordedOutput(file: string, command: string): string {
-  const block = read(file)
+/** What a command of talosctl printed, every time it was given. */
+export function recordedOutputs(file: string, command: string): readonly string[] {
+  return read(file)
     .split(/^(?=\$ )/m)
-    .find((one) => one.startsWith(`$ ${command}`))
-  return plainWords(
-    (block ?? '')
-      .split('\n')
-      .slice(1)
-      .join('\n')
-      .replace(/\[exit[\s\S]*/, ''),
-  )
+    .filter((one) => one.startsWith(`$ ${command}`))
+    .map((block) =>
+      plainWords(
+        block
+          .split('\n')
+          .slice(1)
+          .join('\n')
+          .replace(/\[exit[\s\S]*/, ''),
+      ),
+    )
 }
+
+/** What a command of talosctl printed the first time. */
+export const recordedOutput = (file: string, command: string): string => recordedOutputs(file, command)[0] ?? ''

@@ -1,0 +1,14 @@
+import { isProxmoxError } from '../../proxmox/client/error.ts'
+
+const ATTEMPTS = 3
+
+/** Looks at a VM and changes it; once more where it was changed in between, as by a task that a killed run has begun. */
+export async function asItIsNow<T>(change: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await change()
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isProxmoxError(error, 'proxmox-changed')) throw error
+    }
+  }
+}
