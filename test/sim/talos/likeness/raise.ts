@@ -8,7 +8,7 @@ import { controlPlanes, first, type openRecordedLab } from './recorded-lab.ts'
 type RecordedLab = Awaited<ReturnType<typeof openRecordedLab>>
 
 /** Brings the simulated control planes up, until all of them run. */
-export async function raise({ world, boot, config, cluster, etcdOn, stage }: RecordedLab): Promise<void> {
+export async function raise({ world, boot, config, cluster, etcdOn, bringNetwork, stage }: RecordedLab): Promise<void> {
   for (const address of controlPlanes) {
     boot(address)
     await until(async () => (await probe({ ...world, address })).kind === 'maintenance')
@@ -20,6 +20,7 @@ export async function raise({ world, boot, config, cluster, etcdOn, stage }: Rec
   }
   await until(async () => (await etcdOn(first))?.state === 'Preparing')
   await bootstrap(cluster.node(first))
+  await until(async () => bringNetwork())
   for (const address of controlPlanes) await until(async () => (await stage(address)) === 'running true')
 }
 
