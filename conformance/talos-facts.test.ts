@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import process from 'node:process'
 import { promisify } from 'node:util'
@@ -10,10 +11,13 @@ import { createSecretsBundle } from '../src/talos/secrets/create.ts'
 import { realClock } from '../src/world/clock.ts'
 import { realDial } from '../src/world/dial.ts'
 import { talosFacts } from './talos-facts.ts'
+import { talosRecovery } from './talos-recovery.ts'
 
 // Three genuine machines in maintenance mode, started by `up.sh 3 --maintenance`; the fourth is switched on here.
 const subnet = process.env.GENUINE_SUBNET ?? ''
-const patch = readPatch(readFileSync(path.join(process.env.GENUINE_RUN ?? '', 'patch.yaml'), 'utf8'))
+const folder = process.env.GENUINE_RUN ?? ''
+const patch = readPatch(readFileSync(path.join(folder, 'patch.yaml'), 'utf8'))
+const controlPlanes = [`${subnet}.11`, `${subnet}.12`, `${subnet}.13`] as const
 const worker = `${subnet}.14`
 
 const run = promisify(execFile)
@@ -29,8 +33,12 @@ test('a fourth machine waits for its config', async () => {
   await expect.poll(kind, { timeout: 120_000, interval: 500 }).toBe('maintenance')
 })
 
-await talosFacts({
-  controlPlanes: [`${subnet}.11`, `${subnet}.12`, `${subnet}.13`],
+const power = {
+  powerOff: (address: string) => script('node-down.sh', address),
+  powerOn: (address: string) => script('node-up.sh', address),
+}
+const { secrets } = await talosFacts({
+  controlPlanes,
   worker,
   vip: `${subnet}.50`,
   deadAddress: `${subnet}.99`,
@@ -39,8 +47,17 @@ await talosFacts({
   kubernetesVersion: process.env.GENUINE_KUBERNETES ?? '',
   patch: (config) => applyPatch(config, patch),
   secrets: (now) => createSecretsBundle('v1.12.6', now),
-  powerOff: (address) => script('node-down.sh', address),
-  powerOn: (address) => script('node-up.sh', address),
+  ...power,
   pollMs: 300,
   isGenuine: true,
+})
+
+talosRecovery({
+  controlPlanes,
+  secrets,
+  dial: realDial,
+  ...power,
+  // The folder that plays the partition EPHEMERAL of this machine's disk.
+  loseData: (address) => rm(path.join(folder, `disk${address.slice(-1)}`, 'var'), { recursive: true }),
+  pollMs: 300,
 })

@@ -64,8 +64,8 @@ export interface FactLab {
   readonly isGenuine: boolean
 }
 
-/** What machines do that a client has to know, met on a genuine cluster: each is a test of our client, by its number. */
-export async function talosFacts(lab: FactLab): Promise<void> {
+/** What machines do that a client has to know, met on a genuine cluster: each is a test of our client, by its number. Tells their secrets. */
+export async function talosFacts(lab: FactLab): Promise<{ readonly secrets: SecretsBundle }> {
   const { controlPlanes, worker, vip, dial, clock, pollMs } = lab
   const [first, second, third] = controlPlanes
   const now = new Date()
@@ -425,6 +425,8 @@ export async function talosFacts(lab: FactLab): Promise<void> {
     const names = CONDITIONS.map(({ name }) => name)
     expect(names.indexOf('booted')).toBeLessThan(names.indexOf('control-plane-running'))
   })
+
+  return { secrets: bundle }
 }
 
 const isRunning = (one: TalosEvent): boolean =>

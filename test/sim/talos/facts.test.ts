@@ -1,5 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { talosFacts } from '../../../conformance/talos-facts.ts'
+import { talosRecovery } from '../../../conformance/talos-recovery.ts'
+import { volumeOf } from '../../../sim/talos/disk.ts'
 import { probe } from '../../../src/talos/api/probe.ts'
 import { openLab, quickBundle } from './lab.ts'
 
@@ -22,7 +24,11 @@ test('four machines boot into maintenance mode', async () => {
   }
 })
 
-await talosFacts({
+const power = {
+  powerOff: async (address: string) => guests.get(address)?.powerOff(),
+  powerOn: async (address: string) => void guests.set(address, start(address)),
+}
+const { secrets } = await talosFacts({
   controlPlanes,
   worker,
   vip: '10.5.0.50',
@@ -32,8 +38,19 @@ await talosFacts({
   kubernetesVersion: '1.35.4',
   patch: (config) => config,
   secrets: quickBundle,
-  powerOff: async (address) => guests.get(address)?.powerOff(),
-  powerOn: async (address) => void guests.set(address, start(address)),
+  ...power,
   pollMs: 20,
   isGenuine: false,
+})
+
+talosRecovery({
+  controlPlanes,
+  secrets,
+  dial: lab.network.dial,
+  ...power,
+  loseData: async (address) => {
+    const disk = volumeOf(lab.world, 'pve1', `local-lvm:vm-${100 + Number(address.at(-1))}-disk-0`)
+    delete disk?.installation?.ephemeral
+  },
+  pollMs: 20,
 })
