@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
 import { install, root } from '../scripts/setup.mjs'
+import { cache } from './cache.mjs'
 import { closingTable, readChecks } from './closing-table.mjs'
 import { PARTS } from './parts.mjs'
 
@@ -16,9 +17,13 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 
+// What programs have in common is compiled once for all parts; a run that was interrupted goes on with it.
+const goCache = path.join(cache, 'go-build', 'run')
+process.env.GOCACHE ??= goCache
 const reports = mkdtempSync(path.join(tmpdir(), 'talmox-conformance-'))
 const results = PARTS.filter(({ name }) => wanted.length === 0 || wanted.includes(name)).map(runPart)
 rmSync(reports, { recursive: true })
+rmSync(goCache, { recursive: true, force: true })
 console.error(closingTable(results))
 if (results.some(({ outcome }) => outcome === 'failed')) process.exitCode = 1
 
