@@ -95,7 +95,6 @@ function tableLines(rows: readonly Row[], width: number): readonly Line[] {
       { text: `${mark} `, style },
       { text: `${pad(row.name, name)}  ` },
       { text: `${pad(row.count, count, 'right')}  `, style: 'dim' },
-      // Nothing is filled up to a time that is not there: a line that looks short is not broken by a narrower window.
       {
         text: row.time === '' ? cutTo(text, room) : `${pad(cutTo(text, room), room)}  `,
         ...(isQuiet ? { style: 'dim' as const } : {}),

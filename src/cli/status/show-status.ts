@@ -5,7 +5,7 @@ import { realClock, wait } from '../../world/clock.ts'
 import type { Session } from '../command.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { jsonLine, jsonText } from '../json-text.ts'
-import { cutTo, type Drawn } from '../screen/line.ts'
+import { cutTo } from '../screen/line.ts'
 import { observeAndPlan } from '../work/observe-and-plan.ts'
 import { type Work, type WorkOptions, withCluster } from '../work/with-cluster.ts'
 import { type Status, statusOf } from './status.ts'
@@ -62,10 +62,9 @@ async function watch(work: Work, options: StatusOptions, signal: AbortSignal): P
 }
 
 /** A line that the terminal would break is cut, and loses its colours. */
-function fitted(line: string, most: number): Drawn {
+function fitted(line: string, most: number): string {
   const plain = stripVTControlCharacters(line)
-  const width = widthOf(plain)
-  return width <= most ? { text: line, width } : { text: cutTo(plain, most), width: most }
+  return widthOf(plain) <= most ? line : cutTo(plain, most)
 }
 
 async function look(work: Work, { json, watch }: StatusOptions, print: (text: string) => void): Promise<ExitCode> {
