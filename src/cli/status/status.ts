@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Live } from '../../live/live.ts'
-import { countsOf } from '../../plan/explain.ts'
+import { countsOf } from '../../plan/counts.ts'
 import type { Plan } from '../../plan/plan-type.ts'
 import type { ObservedHost, ObservedStorage } from '../../proxmox/observe/observed.ts'
 import type { Desired, Machine } from '../../resolve/desired.ts'
