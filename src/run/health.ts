@@ -10,8 +10,10 @@ import { lookAt } from '../talos/health/wait.ts'
 export interface Health {
   /** A stable short name, such as `etcd-healthy`. */
   readonly name: string
-  /** What should hold: `etcd to be healthy`. */
+  /** What should hold: `etcd is healthy`. */
   readonly sentence: string
+  /** What is the case while it does not hold: `etcd is not healthy`. */
+  readonly otherwise: string
   readonly outcome: Outcome
 }
 
@@ -25,7 +27,8 @@ export interface HealthTools {
 export async function lookAtHealth(desired: Desired, live: Live, tools: HealthTools): Promise<readonly Health[]> {
   const machines: Health = {
     name: 'machines',
-    sentence: 'all machines of the file to run with its config',
+    sentence: 'all machines of the file run with its config',
+    otherwise: 'not all machines of the file run with its config',
     outcome: presence(desired.machines, live),
   }
   const called = desired.machines.flatMap(({ name, role }) => {
@@ -43,7 +46,10 @@ export async function lookAtHealth(desired: Desired, live: Live, tools: HealthTo
     hasNetwork: desired.kubernetes.cni.name !== 'none',
     workloads: tools.workloads,
   })
-  return [machines, ...seen.map(({ condition: { name, sentence }, outcome }) => ({ name, sentence, outcome }))]
+  return [
+    machines,
+    ...seen.map(({ condition: { name, sentence, otherwise }, outcome }) => ({ name, sentence, otherwise, outcome })),
+  ]
 }
 
 /** Why a machine is not in order, by what answers at its address. */

@@ -11,8 +11,10 @@ export type Outcome =
 export interface Condition {
   /** A stable short name, such as `etcd-healthy`. */
   readonly name: string
-  /** What is being waited for, to follow "waiting for". */
+  /** What holds then: `etcd is healthy`. */
   readonly sentence: string
+  /** What is the case while it does not hold: `etcd is not healthy`. */
+  readonly otherwise: string
   /** How long it may take to come true. */
   readonly timeoutMs: number
   /** One look; a machine that does not answer is a reason to wait, not an error. */

@@ -18,7 +18,8 @@ export async function serviceTrouble(node: TalosNode, id: string): Promise<strin
 /** etcd runs and is healthy on every control plane. */
 const healthy: Condition = {
   name: 'etcd-healthy',
-  sentence: 'etcd to be healthy',
+  sentence: 'etcd is healthy',
+  otherwise: 'etcd is not healthy',
   timeoutMs: 10 * MINUTE,
   check: ({ controlPlanes }) => askAll(controlPlanes, (node) => serviceTrouble(node, 'etcd')),
 }
@@ -26,7 +27,8 @@ const healthy: Condition = {
 /** Every control plane's own etcd names the same members: two clusters that were both begun would not. */
 const consistent: Condition = {
   name: 'etcd-consistent',
-  sentence: 'all control planes to agree on the members of etcd',
+  sentence: 'all control planes agree on the members of etcd',
+  otherwise: 'the control planes do not agree on the members of etcd',
   timeoutMs: 5 * MINUTE,
   check: async ({ controlPlanes }) => compare(await viewsOf(controlPlanes)),
 }
@@ -34,7 +36,8 @@ const consistent: Condition = {
 /** Only control planes are members of etcd, and all of them are. */
 const matching: Condition = {
   name: 'etcd-control-planes',
-  sentence: 'the members of etcd to be the control planes',
+  sentence: 'the members of etcd are the control planes',
+  otherwise: 'the members of etcd are not the control planes',
   timeoutMs: 5 * MINUTE,
   check: async ({ controlPlanes }) => {
     const [view] = await viewsOf(controlPlanes.slice(0, 1))

@@ -207,7 +207,7 @@ describe('waiting', () => {
   const condition = (...outcomes: readonly Outcome[]): Condition => {
     let at = 0
     const check = async (): Promise<Outcome> => outcomes[Math.min(at++, outcomes.length - 1)] ?? { kind: 'ok' }
-    return { name: 'test', sentence: 'a thing to happen', timeoutMs: 60_000, check }
+    return { name: 'test', sentence: 'a thing happens', otherwise: 'nothing happens', timeoutMs: 60_000, check }
   }
   const { cluster } = world()
   const no = (reason: string): Outcome => ({ kind: 'waiting', reason })
@@ -232,7 +232,7 @@ describe('waiting', () => {
       clock: clockThatLeaps(),
       report: () => undefined,
     })
-    await expect(waiting).rejects.toThrow('waited 1 min for a thing to happen: etcd is Preparing')
+    await expect(waiting).rejects.toThrow('after 1 min nothing happens: etcd is Preparing')
     await expect(waiting).rejects.toBeInstanceOf(UserError)
   })
 
