@@ -116,6 +116,6 @@ test('status fails for a cluster that is not there, and says what is missing', a
   const { code, stdout } = await run(['status', '--simulate'], { cwd: empty })
   expect(code).toBe(1)
   expect(stdout).toMatch(/is not healthy/)
-  expect(stdout).toMatch(/✗ all machines of the file to run with its config: \S+ does not exist/)
+  expect(stdout).toMatch(/✗ not all machines of the file run with its config: \S+ does not exist/)
   rmSync(empty, { recursive: true })
 })

@@ -23,27 +23,15 @@ test('what does not hold is said as it is, and what holds is counted', () => {
 
 test('while all is well one line says so, and while nothing is nothing does', () => {
   expect(healthLines(standing({}), plain)).toEqual(['✓ all 16 health conditions hold'])
-  expect(
-    healthLines(
-      standing({}).map((one) => ({ ...one, outcome: waiting('it is off') })),
-      plain,
-    ),
-  ).not.toContain('✓')
+  const none = standing({}).map((one) => ({ ...one, outcome: waiting('it is off') }))
+  expect(healthLines(none, plain).join('\n')).not.toContain('✓')
 })
 
 test('long reasons are broken between words, and what machines say cannot steer the terminal', () => {
   const conditions = standing({ diagnostics: waiting('192.168.1.211: the clock is \u001b[31mwrong') })
   expect(healthLines(conditions, plain, 40).slice(0, 2)).toEqual([
     '✗ there are machines that warn about',
-    expect.stringMatching(/^ {2}themselves: 192\.168\.1\.211: the$/),
+    '  themselves: 192.168.1.211: the clock',
   ])
   expect(healthLines(conditions, plain).join('')).not.toContain('\u001b')
-})
-
-test('each condition says in indicative words what holds, and what is the case when it does not', () => {
-  for (const { sentence, otherwise } of CONDITIONS) {
-    expect(otherwise).not.toBe(sentence)
-    for (const words of [sentence, otherwise])
-      expect(words).toMatch(/\b(is|are|has|have|run|agree|answers?|warns?|take|do|does)\b/)
-  }
 })
