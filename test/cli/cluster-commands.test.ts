@@ -47,6 +47,7 @@ test('up --json prints one event per line, from the plan to the end, and keeps t
   const ended = events.filter(({ type }) => type === 'ended').map(({ id }) => id)
   expect(ended.toSorted()).toEqual(planned.toSorted())
   expect(made?.stderr).toContain(`${clusterName()} is up`)
+  expect(made?.stderr).toContain('kubeconfig and talosconfig are in talos\n')
   expect(secretsIn(`${made?.stdout}${made?.stderr}`)).toEqual([])
 })
 

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { COLOURS } from '../../src/plan/graph/colours.ts'
 import { essentialEdges } from '../../src/plan/graph/essential.ts'
 import { graphs } from '../../src/plan/graph/graphs.ts'
 import { layoutOf } from '../../src/plan/graph/layout.ts'
@@ -92,4 +93,15 @@ describe('a plan is drawn as', () => {
     const empty = { ...homelab, actions: [] }
     for (const draw of Object.values(graphs)) expect(draw(empty)).toContain(empty.cluster === '' ? '' : '\n')
   })
+})
+
+test('white can be read on every colour', () => {
+  const light = (hex: string) => {
+    const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+      const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+      return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+    })
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  }
+  for (const colour of Object.values(COLOURS)) expect(1.05 / (light(colour) + 0.05), colour).toBeGreaterThan(4.5)
 })
