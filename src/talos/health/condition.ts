@@ -25,6 +25,8 @@ export interface Condition {
 export interface HealthView {
   readonly controlPlanes: readonly TalosNode[]
   readonly workers: readonly TalosNode[]
+  /** Addresses of control planes that cannot be asked, since their machines do not run or are out of sight. */
+  readonly absent?: readonly string[]
   /** Whether nodes can become ready: not before somebody brings a network, when the cluster comes without. */
   readonly hasNetwork: boolean
   /** What only the Kubernetes API knows; nothing where no client for it is at hand. */

@@ -39,13 +39,14 @@ const matching: Condition = {
   sentence: 'the members of etcd are the control planes',
   otherwise: 'the members of etcd are not the control planes',
   timeoutMs: 5 * MINUTE,
-  check: async ({ controlPlanes }) => {
+  check: async ({ controlPlanes, absent = [] }) => {
     const [view] = await viewsOf(controlPlanes.slice(0, 1))
     if (view === undefined) return waiting('no control plane is known')
     if (typeof view.members === 'string') return waiting(view.members)
     return match(
       view.members,
       controlPlanes.map(({ address }) => address),
+      absent,
     )
   },
 }
@@ -80,8 +81,9 @@ function compare(views: readonly View[]): Outcome {
   return different.size <= 1 ? OK : waiting(`control planes disagree: ${told.join('; ')}`)
 }
 
-function match(members: readonly EtcdMember[], addresses: readonly string[]): Outcome {
-  const strangers = members.filter((member) => !hostsOf(member).some((host) => addresses.includes(host)))
+function match(members: readonly EtcdMember[], addresses: readonly string[], absent: readonly string[]): Outcome {
+  const known = [...addresses, ...absent]
+  const strangers = members.filter((member) => !hostsOf(member).some((host) => known.includes(host)))
   if (strangers.length > 0) return waiting(`${strangers.map(named).join(', ')} is not a control plane`)
   const missing = addresses.filter((address) => !members.some((member) => hostsOf(member).includes(address)))
   return missing.length === 0 ? OK : waiting(`${missing.join(', ')} is not a member of etcd`)

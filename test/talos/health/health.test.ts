@@ -55,6 +55,15 @@ test('a healthy cluster meets every condition', async () => {
     expect(outcome, condition.name).toEqual({ kind: 'ok' })
 })
 
+test('a member whose control plane cannot be asked is no stranger', async () => {
+  const member = { id: 5n, hostname: 'cp4', peerUrls: ['https://10.0.0.77:2380'] }
+  const { cluster } = world((all) => {
+    for (const one of Object.values(all)) one.members = [...one.members, member]
+  })
+  expect((await seen(cluster))['etcd-control-planes']?.kind).toBe('waiting')
+  expect((await seen({ ...cluster, absent: ['10.0.0.77'] }))['etcd-control-planes']?.kind).toBe('ok')
+})
+
 describe('what is wrong is said, and only there', () => {
   const cases: readonly { name: string; change: (machines: Record<string, Machine>) => void; says: string }[] = [
     {
