@@ -16,7 +16,9 @@ test('a VMID that a guest out of sight has is told by plan, and by up before it 
   foreignGuest(stage, 2001)
   for (const { code, stdout, stderr } of [await stage.talmox('plan'), await stage.asked('y', 'up')]) {
     expect(code).toBe(4)
-    expect(stdout + stderr).toContain('refused: homelab-cp-2: VMID 2001 is taken by a guest that this token may not see')
+    expect(stdout + stderr).toContain(
+      'refused: homelab-cp-2: VMID 2001 is taken by a guest that this token may not see',
+    )
   }
   expect(stage.running.world.vms.map(({ vmid }) => vmid)).toEqual([2001])
 })

@@ -4,6 +4,7 @@ import { COLOURS } from '../../src/plan/graph/colours.ts'
 import { essentialEdges } from '../../src/plan/graph/essential.ts'
 import { graphs } from '../../src/plan/graph/graphs.ts'
 import { layoutOf } from '../../src/plan/graph/layout.ts'
+import { makeAction } from '../../src/plan/make-action.ts'
 import { plan } from '../../src/plan/plan.ts'
 import type { Plan } from '../../src/plan/plan-type.ts'
 import { root } from '../shared-data.ts'
@@ -104,4 +105,12 @@ test('white can be read on every colour', () => {
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
   }
   for (const colour of Object.values(COLOURS)) expect(1.05 / (light(colour) + 0.05), colour).toBeGreaterThan(4.5)
+})
+
+test('no name, however odd, breaks out of its quotes in Mermaid', () => {
+  const machine = 'a"b#quot;<i>\n end'
+  const actions = [makeAction('vm.create', machine, { machine }, { effect: 'create', reason: 'new' })]
+  const text = graphs.mermaid({ cluster: 'lab', actions, findings: [], later: [] })
+  expect(text).toContain('subgraph s0["a#quot;b#35;quot;#lt;i#gt;')
+  expect(text.split('\n').filter((line) => line.trim() === 'end')).toHaveLength(1)
 })
