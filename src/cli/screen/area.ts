@@ -37,13 +37,18 @@ export function openArea(sink: Sink, env: Readonly<Record<string, string | undef
   const { terminal } = sink
   if (terminal === undefined || env.TERM === 'dumb' || isBuild(env) || !hasSize(terminal.size())) return undefined
   let shown: Shown | undefined
-  let forget: (() => void) | undefined
+  let forget: readonly (() => void)[] = []
 
   const close = () => {
     if (shown === undefined) return
     sink.write(CLOSE)
     shown = undefined
-    forget?.()
+    for (const each of forget) each()
+  }
+  /** The shell gets its own screen back while the program is suspended. */
+  const leave = () => sink.write(CLOSE)
+  const back = () => {
+    if (shown !== undefined) sink.write(OPEN + changed([], shown.lines))
   }
   const show = (lines: readonly string[]) => {
     const size = terminal.size()
@@ -51,7 +56,7 @@ export function openArea(sink: Sink, env: Readonly<Record<string, string | undef
     shown = { lines, size }
     if (before === undefined) {
       // A program that ends in an unforeseen way must not leave a terminal without a cursor.
-      forget = terminal.onExit(close)
+      forget = [terminal.onExit(close), terminal.onSuspend(leave, back)]
       return sink.write(OPEN + changed([], lines))
     }
     const text = isSame(before.size, size)

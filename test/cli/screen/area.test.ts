@@ -49,6 +49,21 @@ test('the cursor is hidden while lines are shown, and is back after them or afte
   expect({ shown: terminal.isCursorShown(), text: terminal.text() }).toEqual({ shown: true, text: '' })
 })
 
+test('the shell has its own screen and the cursor while the program is suspended, and the lines are back after it', () => {
+  const { terminal, area } = opened({ columns: 40, rows: 10 })
+  terminal.sink.write('$ talmox up\n')
+  area.show(['one', 'two'])
+  terminal.suspend()
+  expect({ shown: terminal.isCursorShown(), text: terminal.text() }).toEqual({ shown: true, text: '$ talmox up\n' })
+  terminal.sink.write('$ fg\n')
+  terminal.resume()
+  expect(terminal.text()).toBe('one\ntwo\n')
+  area.close()
+  terminal.suspend()
+  terminal.resume()
+  expect(terminal.text()).toBe('$ talmox up\n$ fg\n')
+})
+
 test('a terminal that only knows lines, keeps all of them, or has no size, and a file have no area', () => {
   const { sink } = fakeTerminal({ columns: 80, rows: 24 })
   expect(openArea(sink, { TERM: 'dumb' })).toBeUndefined()

@@ -13,6 +13,9 @@ export interface FakeTerminal {
   readonly resize: (size: TerminalSize) => void
   /** Ends the program without a word, as a bug would. */
   readonly exit: () => void
+  /** Ctrl-Z, and `fg` after it. */
+  readonly suspend: () => void
+  readonly resume: () => void
 }
 
 interface Screen {
@@ -39,10 +42,21 @@ export function fakeTerminal(size: TerminalSize): FakeTerminal {
   let screen = ordinary
   let shown = true
   let written = ''
-  const listeners = { resize: new Set<() => void>(), exit: new Set<() => void>() }
+  const listeners = {
+    resize: new Set<() => void>(),
+    exit: new Set<() => void>(),
+    leave: new Set<() => void>(),
+    back: new Set<() => void>(),
+  }
   const on = (name: keyof typeof listeners) => (listener: () => void) => {
     listeners[name].add(listener)
     return () => listeners[name].delete(listener)
+  }
+  const onSuspend = (leave: () => void, back: () => void) => {
+    const forget = [on('leave')(leave), on('back')(back)]
+    return () => {
+      for (const each of forget) each()
+    }
   }
   /** The first line that has not scrolled away. */
   const top = () => Math.max(0, screen.lines.length - rows)
@@ -103,7 +117,7 @@ export function fakeTerminal(size: TerminalSize): FakeTerminal {
       write,
       isTTY: true,
       columns,
-      terminal: { size: () => ({ columns, rows }), onResize: on('resize'), onExit: on('exit') },
+      terminal: { size: () => ({ columns, rows }), onResize: on('resize'), onExit: on('exit'), onSuspend },
     },
     text: () => textOf(screen),
     kept: () => textOf(ordinary),
@@ -125,6 +139,12 @@ export function fakeTerminal(size: TerminalSize): FakeTerminal {
     },
     exit() {
       for (const listener of listeners.exit) listener()
+    },
+    suspend() {
+      for (const listener of listeners.leave) listener()
+    },
+    resume() {
+      for (const listener of listeners.back) listener()
     },
   }
 }
