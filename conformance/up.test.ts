@@ -105,7 +105,7 @@ test('what people are told is what they find', async () => {
 test('a label is given to running machines, without a reboot', async () => {
   const before = await boots()
   stage.edit((file) => file.setIn(['workers', 'general', 'labels', 'zone'], 'attic'))
-  expect(await talmox('up', '--yes')).toContain('homelab: 1 to change.')
+  expect(await talmox('up', '--yes')).toContain('homelab: 1 machine to change, in 1 step.')
   expect(await boots()).toEqual(before)
   expect(await kubectl.succeed('get', 'nodes', '-l', 'zone=attic', '-o', 'name')).toBe('node/homelab-general-1\n')
 })
@@ -128,7 +128,7 @@ test('what needs a reboot is staged, and control planes reboot one after the oth
 test('more memory comes with a restart: the worker shuts down and comes back as it was', async () => {
   const before = await boots()
   stage.edit((file) => file.setIn(['workers', 'general', 'memory'], '20GiB'))
-  expect(await talmox('up', '--yes')).toContain('1 to reboot')
+  expect(await talmox('up', '--yes')).toContain('1 machine to reboot')
   const after = await boots()
   expect(Object.keys(before).filter((name) => before[name] !== after[name])).toEqual(['homelab-general-1'])
   expect(vmOf(3000).run?.config.memory).toBe('20480')

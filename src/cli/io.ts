@@ -10,6 +10,8 @@ export interface TerminalSize {
 export interface Terminal {
   readonly size: () => TerminalSize
   readonly onResize: (listener: () => void) => () => void
+  /** Hears of Ctrl-Z in time to write something, and of going on after it. */
+  readonly onSuspend: (leave: () => void, back: () => void) => () => void
   /** Hears of the end of the program, in time to write something. */
   readonly onExit: (listener: () => void) => () => void
 }

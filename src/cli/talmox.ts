@@ -73,6 +73,15 @@ function terminal(stream: NodeJS.WriteStream): Terminal {
       stream.on('resize', listener)
       return () => stream.off('resize', listener)
     },
+    onSuspend(leave, back) {
+      const suspend = () => {
+        leave()
+        // What a listener hears is not done any more; this one nobody can hear.
+        process.kill(process.pid, 'SIGSTOP')
+      }
+      process.on('SIGTSTP', suspend).on('SIGCONT', back)
+      return () => void process.off('SIGTSTP', suspend).off('SIGCONT', back)
+    },
     onExit(listener) {
       process.on('exit', listener)
       return () => process.off('exit', listener)

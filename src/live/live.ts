@@ -1,6 +1,7 @@
 import type { ManifestState } from '../kubernetes/manifests/compare.ts'
 import type { Inventory } from '../proxmox/images/inventory.ts'
 import type { ObservedProxmox } from '../proxmox/observe/observed.ts'
+import type { OpenAddress } from './open-addresses.ts'
 
 /** The world as one look found it: plain data, in which what did not answer is a value. */
 export interface Live {
@@ -14,8 +15,18 @@ export interface Live {
   readonly home: HomeLive
   /** VMIDs of control planes that Proxmox does not show although their numbers are taken; absent where there is none. */
   readonly hidden?: readonly number[]
+  /** What stands where machines are to be made; only where it was asked for, and absent where nothing does. */
+  readonly obstacles?: Obstacles
   /** The images on all storages and who needs them; only where they are to go. */
   readonly inventory?: Inventory
+}
+
+/** What stands where machines are to be made, and is not in the list of guests. */
+export interface Obstacles {
+  /** VMIDs of machines that guests have which may not be seen. */
+  readonly hiddenVmids: readonly number[]
+  /** Addresses that are to be given, and at which somebody answers. */
+  readonly answering: readonly OpenAddress[]
 }
 
 /** The images on all storages and the templates, with who needs them. */

@@ -22,6 +22,8 @@ const AT_ONCE = 32
 export interface Look extends Pick<Ask, 'poolComments' | 'begun'> {
   /** The images on all storages, and who needs them. */
   readonly inventory?: boolean
+  /** What stands where machines are to be made, which takes a question for each of them. */
+  readonly obstacles?: boolean
   /** Nothing is asked of machines and of Kubernetes, whatever they would say. */
   readonly onlyProxmox?: boolean
 }
@@ -30,7 +32,7 @@ export interface Look extends Pick<Ask, 'poolComments' | 'begun'> {
 export async function observeCluster(
   client: ProxmoxClient,
   desired: Desired,
-  look: Omit<Look, 'inventory' | 'onlyProxmox'> = {},
+  look: Omit<Look, 'inventory' | 'obstacles' | 'onlyProxmox'> = {},
 ): Promise<ObservedProxmox> {
   const roster = { cluster: desired.name, machines: desired.machines }
   const isLearnt = desired.machines.some(({ nics }) => nics[0].addresses.length === 0)

@@ -10,6 +10,7 @@ import {
   reachableMachines,
   withVersions,
 } from '../live/observe.ts'
+import { findObstacles } from '../live/obstacles.ts'
 import type { TalosAccess } from '../live/talos-access.ts'
 import type { ProxmoxClient } from '../proxmox/client/client.ts'
 import type { ObservedImage, ObservedProxmox } from '../proxmox/observe/observed.ts'
@@ -21,6 +22,7 @@ import type { Loaded } from '../spec/load.ts'
 import type { Problem } from '../spec/problem.ts'
 import type { Document } from '../talos/document/value.ts'
 import { UserError } from '../user-error.ts'
+import type { World } from '../world/world.ts'
 import type { ClusterSecrets } from './cluster-secrets.ts'
 import { readBegun } from './home/begun.ts'
 import { withContract } from './home/contract.ts'
@@ -43,6 +45,7 @@ export interface ObserveOptions {
   readonly desired: Desired
   readonly home: Home
   readonly proxmox: ProxmoxClient
+  readonly world: Pick<World, 'dial'>
   readonly secrets: ClusterSecrets
   readonly places: ConfigSource['places']
   readonly talos: () => Promise<TalosAccess>
@@ -56,11 +59,12 @@ export interface ObserveOptions {
 /** Looks at everything that matters to a cluster, and resolves its file against what was found. */
 export async function observe(
   options: ObserveOptions,
-  { inventory = false, onlyProxmox = false, ...look }: Look = {},
+  { inventory = false, obstacles = false, onlyProxmox = false, ...look }: Look = {},
 ): Promise<Observation> {
-  const { loaded, home, proxmox, secrets } = options
+  const { loaded, home, proxmox, world, secrets } = options
+  const begun = await readBegun(home)
   const [observed, facts, bundle] = await Promise.all([
-    observeCluster(proxmox, options.desired, { ...look, begun: await readBegun(home) }),
+    observeCluster(proxmox, options.desired, { ...look, begun }),
     readFacts(home),
     secrets.find(),
   ])
@@ -83,6 +87,7 @@ export async function observe(
   const tools = options.tools(desired)
   const kubernetes = await observeKubernetes(seen.nodes, () => askKubernetes(tools, desired).catch(unreachable))
   const images = await lookThrough(proxmox, [...missingImages(desired, observed), ...cdPlaces(desired, observed)])
+  const inTheWay = obstacles ? await findObstacles({ proxmox, world, begun }, desired, observed) : undefined
   const live: Live = {
     proxmox: { ...observed, ...(images === undefined ? {} : { images }) },
     schematics: ids,
@@ -91,6 +96,7 @@ export async function observe(
     kubernetes,
     home: await homeLive(tools, facts, bundle !== undefined),
     ...(hidden.length === 0 ? {} : { hidden }),
+    ...(inTheWay === undefined ? {} : { obstacles: inTheWay }),
     ...(inventory ? { inventory: await tools.inventory() } : {}),
   }
   return { desired: resolved === undefined || !areSound ? undefined : desired, live, problems: [...misfits, ...faults] }

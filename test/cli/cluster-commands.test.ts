@@ -47,6 +47,7 @@ test('up --json prints one event per line, from the plan to the end, and keeps t
   const ended = events.filter(({ type }) => type === 'ended').map(({ id }) => id)
   expect(ended.toSorted()).toEqual(planned.toSorted())
   expect(made?.stderr).toContain(`${clusterName()} is up`)
+  expect(made?.stderr).toContain('kubeconfig and talosconfig are in talos\n')
   expect(secretsIn(`${made?.stdout}${made?.stderr}`)).toEqual([])
 })
 
@@ -116,6 +117,6 @@ test('status fails for a cluster that is not there, and says what is missing', a
   const { code, stdout } = await run(['status', '--simulate'], { cwd: empty })
   expect(code).toBe(1)
   expect(stdout).toMatch(/is not healthy/)
-  expect(stdout).toMatch(/✗ all machines of the file to run with its config: \S+ does not exist/)
+  expect(stdout).toMatch(/✗ not all machines of the file run with its config: \S+ does not exist/)
   rmSync(empty, { recursive: true })
 })

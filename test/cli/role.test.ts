@@ -142,4 +142,23 @@ describe.skipIf(process.platform === 'win32')('the script', () => {
     expect(said).toContain('role|modify|talmox-homelab-hosts|--privs|Sys.AccessNetwork Sys.Audit|')
     expect(said.filter((line) => line.startsWith('user|'))).toEqual([])
   })
+
+  test('takes back what an earlier file needed, and nothing of other clusters and people', async () => {
+    const entry = (at: string, roleid: string, ugid: string) => ({ path: at, propagate: 0, roleid, type: 'user', ugid })
+    const there = [
+      entry('/storage/old', 'talmox-homelab-storage-2', 'talmox@pve'),
+      entry('/storage/old', 'talmox-homelab-storage-2', 'talmox@pve!homelab'),
+      entry('/storage/tank', 'talmox-homelab-storage', 'talmox@pve'),
+      entry('/storage/tank', 'talmox-homelab-storage-2', 'talmox@pve'),
+      entry('/storage/old', 'talmox-homelab-two-storage', 'talmox@pve'),
+      entry('/storage/old', 'talmox-homelab-storage-2', 'somebody@pve'),
+      entry('/storage/old', 'PVEAdmin', 'talmox@pve'),
+    ]
+    const said = pveum(await lines('--pve', '9', '--script'), JSON.stringify(there))
+    expect(said.filter((line) => line.startsWith('acl|delete|'))).toEqual([
+      'acl|delete|/storage/old|--users|talmox@pve|--roles|talmox-homelab-storage-2|',
+      'acl|delete|/storage/old|--tokens|talmox@pve!homelab|--roles|talmox-homelab-storage-2|',
+      'acl|delete|/storage/tank|--users|talmox@pve|--roles|talmox-homelab-storage|',
+    ])
+  })
 })

@@ -71,7 +71,7 @@ describe('the life of the homelab', () => {
     const before = bootsOf(stage.running)
     stage.edit((file) => file.setIn(['workers', 'general', 'labels', 'zone'], 'attic'))
     const out = await up()
-    expect(out).toContain('homelab: 3 to change.')
+    expect(out).toContain('homelab: 3 machines to change, in 3 steps.')
     expect(bootsOf(stage.running)).toEqual(before)
     expectCluster(3, 3)
   })
@@ -90,7 +90,7 @@ describe('the life of the homelab', () => {
 
   test('more memory comes with a restart of each machine of the pool', async () => {
     stage.edit((file) => file.setIn(['workers', 'general', 'memory'], '20GiB'))
-    expect(await up()).toContain('3 to reboot')
+    expect(await up()).toContain('3 machines to reboot')
     const memory = stage.running.world.vms.filter(({ vmid }) => vmid >= 3000).map(({ run }) => run?.config.memory)
     expect(memory).toEqual(['20480', '20480', '20480'])
     expectCluster(3, 3)

@@ -214,6 +214,17 @@ export const cases: Readonly<Record<string, Case>> = {
     file: three,
     since: (live) => withProxmox(live, { others: [{ ...foreignGuest(3001, 'nas'), inTheWay }] }),
   },
+  'hidden-vm-in-the-way': {
+    is: 'a guest that may not be seen has a VMID of the file, and somebody answers at an address of it',
+    file: three,
+    since: (live) => ({
+      ...live,
+      obstacles: {
+        hiddenVmids: [3001],
+        answering: [{ address: '192.168.1.221', of: 'homelab-general-1' }],
+      },
+    }),
+  },
   'foreign-vm-elsewhere': {
     is: 'somebody else has machines that are in nobody’s way',
     was: three,

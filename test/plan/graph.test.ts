@@ -1,8 +1,10 @@
 import path from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { COLOURS } from '../../src/plan/graph/colours.ts'
 import { essentialEdges } from '../../src/plan/graph/essential.ts'
 import { graphs } from '../../src/plan/graph/graphs.ts'
 import { layoutOf } from '../../src/plan/graph/layout.ts'
+import { makeAction } from '../../src/plan/make-action.ts'
 import { plan } from '../../src/plan/plan.ts'
 import type { Plan } from '../../src/plan/plan-type.ts'
 import { root } from '../shared-data.ts'
@@ -92,4 +94,23 @@ describe('a plan is drawn as', () => {
     const empty = { ...homelab, actions: [] }
     for (const draw of Object.values(graphs)) expect(draw(empty)).toContain(empty.cluster === '' ? '' : '\n')
   })
+})
+
+test('white can be read on every colour', () => {
+  const light = (hex: string) => {
+    const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+      const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+      return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+    })
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  }
+  for (const colour of Object.values(COLOURS)) expect(1.05 / (light(colour) + 0.05), colour).toBeGreaterThan(4.5)
+})
+
+test('no name, however odd, breaks out of its quotes in Mermaid', () => {
+  const machine = 'a"b#quot;<i>\n end'
+  const actions = [makeAction('vm.create', machine, { machine }, { effect: 'create', reason: 'new' })]
+  const text = graphs.mermaid({ cluster: 'lab', actions, findings: [], later: [] })
+  expect(text).toContain('subgraph s0["a#quot;b#35;quot;#lt;i#gt;')
+  expect(text.split('\n').filter((line) => line.trim() === 'end')).toHaveLength(1)
 })

@@ -47,9 +47,9 @@ function intro(sections: readonly string[]): string {
     '<!-- Made from the schema by `npm run gen`; change the schema, not this file. -->',
     [
       'Every key of `cluster.yaml`. Unknown keys are errors. An editor with a YAML language server completes and checks',
-      'keys after this first line:',
+      'keys after this first line, with the file that `talmox schema > cluster.schema.json` writes:',
     ].join('\n'),
-    '```yaml\n# yaml-language-server: $schema=node_modules/talmox/schema/cluster.schema.json\n```',
+    '```yaml\n# yaml-language-server: $schema=cluster.schema.json\n```',
     [
       `- ${link('How settings combine')}: layers, lists, null, short forms`,
       `- ${link('Top level')}, with the sections ${sections.map(link).join(', ')}`,

@@ -12,7 +12,7 @@ export const kubeconfig = command({
   arguments: {},
   flags: accessFlags,
   examples: [
-    { line: 'talmox kubeconfig --merge', does: 'use the cluster from now on' },
+    { line: 'talmox kubeconfig --merge', does: 'use the cluster with kubectl from now on' },
     { line: 'talmox kubeconfig --ttl 8h --out guest.yaml', does: 'access for a day of work, in a file of its own' },
   ],
   run: async ({ flags: { file = defaultFile, ...flags } }, session) => {

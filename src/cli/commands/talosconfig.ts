@@ -12,7 +12,7 @@ export const talosconfig = command({
   arguments: {},
   flags: accessFlags,
   examples: [
-    { line: 'talmox talosconfig --merge', does: 'use the cluster from now on' },
+    { line: 'talmox talosconfig --merge', does: 'use the cluster with talosctl from now on' },
     { line: 'talmox talosconfig --ttl 8h --out guest.yaml', does: 'access for a day of work, in a file of its own' },
   ],
   run: async ({ flags: { file = defaultFile, ...flags } }, session) => {

@@ -12,6 +12,7 @@ import { jsonText } from '../json-text.ts'
 import { span } from '../span.ts'
 import { type Column, table } from '../table.ts'
 import { validCluster } from '../valid-cluster.ts'
+import { wordsOf } from './step-words.ts'
 import { svgTimeline } from './svg-timeline.ts'
 import { textTimeline } from './text-timeline.ts'
 
@@ -84,7 +85,7 @@ function headline({ run, command, began, ended, steps, outcome }: PastRun): stri
 }
 
 const errorsOf = ({ steps }: PastRun): readonly string[] =>
-  steps.flatMap(({ id, error }) => (error === undefined ? [] : [`${visible(id)}: ${visibleLines(error)}`]))
+  steps.flatMap(({ id, error }) => (error === undefined ? [] : [`${visible(wordsOf(id))}: ${visibleLines(error)}`]))
 
 const time = (milliseconds: number): string => new Date(milliseconds).toISOString()
 

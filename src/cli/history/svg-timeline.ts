@@ -1,13 +1,14 @@
-import { SHORT_TITLES } from '../../plan/graph/short-titles.ts'
 import { PHASES, type Phase, phaseOfId } from '../../plan/phases.ts'
 import type { PastRun, PastStep } from '../../run/history.ts'
 import { span } from '../span.ts'
+import { shortOf } from './step-words.ts'
 
 const LANE = 24
 const BAR = 17
 const CHART = 960
 const TOP = 88
-const RIGHT = 28
+/** Half of the last time on the axis has to fit beside the chart. */
+const RIGHT = 44
 /** Wide enough for one letter of any font. */
 const LETTER = 7
 const TICKS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200].map((seconds) => seconds * 1000)
@@ -80,12 +81,6 @@ function laneName({ id }: PastStep): string {
   const [, target = id, file] = id.split('/')
   const name = file === undefined ? target : `${shortOf(id)} ${target}`
   return name.length <= LONGEST ? name : `…${name.slice(1 - LONGEST)}`
-}
-
-/** The short title of a step whose kind this version still knows, else its kind. */
-function shortOf(id: string): string {
-  const kind = id.split('/')[0] ?? id
-  return Object.entries(SHORT_TITLES).find(([known]) => known === kind)?.[1] ?? kind
 }
 
 function legend(steps: readonly PastStep[]): readonly string[] {

@@ -1,4 +1,4 @@
-import type { Role } from '../../proxmox/permissions/roles.ts'
+import { type Role, roleNames } from '../../proxmox/permissions/roles.ts'
 import { shellWord } from '../shell-word.ts'
 import type { Holder } from './holder.ts'
 
@@ -34,9 +34,35 @@ export function roleScript(cluster: string, roles: readonly Role[], { user, toke
       entries.map(({ path, propagate }) => aclLine(path, name, propagate, full, '--tokens')),
     ),
     '',
+    ...withdrawal(cluster, roles, { user, token }),
+    '',
   ].join('\n')
 }
 
 function aclLine(path: string, role: string, propagate: boolean, holder: string, as = '--users'): string {
   return `pveum acl modify ${shellWord(path)} ${as} ${holder} --roles ${shellWord(role)} --propagate ${propagate ? 1 : 0}`
+}
+
+/** Takes away what an earlier file needed: its entries would go on giving roles that may mean something else by now. */
+function withdrawal(cluster: string, roles: readonly Role[], { user, token }: Holder): readonly string[] {
+  return [
+    '# What an earlier cluster file needed and this one does not is taken away again.',
+    'kept() {',
+    "  cat <<'END'",
+    ...roles.flatMap(({ name, entries }) => entries.map(({ path }) => `${path} ${name}`)),
+    'END',
+    '}',
+    'field() { printf \'%s\\n\' "$entry" | sed -n "s/.*\\"$1\\":\\"\\([^\\"]*\\)\\".*/\\1/p"; }',
+    "pveum acl list --output-format json | tr '}' '\\n' |",
+    `  { grep ${shellWord(`"roleid":"${roleNames(cluster)}"`)} || true; } |`,
+    '  while read -r entry; do',
+    '    path=$(field path) role=$(field roleid) holder=$(field ugid)',
+    '    case $holder in',
+    `    ${shellWord(user)}) as=--users ;;`,
+    `    ${shellWord(`${user}!${token}`)}) as=--tokens ;;`,
+    '    *) continue ;;',
+    '    esac',
+    '    kept | grep -qxF "$path $role" || pveum acl delete "$path" "$as" "$holder" --roles "$role" </dev/null',
+    '  done',
+  ]
 }

@@ -10,14 +10,8 @@ export interface Part {
 /** One line of the screen. */
 export type Line = readonly Part[]
 
-/** A line as it is written, with the columns that it takes. */
-export interface Drawn {
-  readonly text: string
-  readonly width: number
-}
-
 /** Paints a line and cuts it where the screen ends. */
-export function drawLine(line: Line, width: number, paint: Paint): Drawn {
+export function drawLine(line: Line, width: number, paint: Paint): string {
   let used = 0
   let text = ''
   for (const part of line) {
@@ -25,7 +19,7 @@ export function drawLine(line: Line, width: number, paint: Paint): Drawn {
     used += widthOf(cut)
     text += part.style === undefined || cut === '' ? cut : paint(part.style, cut)
   }
-  return { text, width: used }
+  return text
 }
 
 /** The text if it fits, else its beginning and `…`. */

@@ -1,3 +1,4 @@
+import { isOfMachine } from '../../plan/of-machine.ts'
 import { stepName, titleOf } from '../../plan/titles.ts'
 import { isDone, type Progress, type Step } from '../../run/progress.ts'
 import { noteOf, timeOf } from './step-text.ts'
@@ -13,14 +14,10 @@ export interface Row {
   readonly time: string
 }
 
-/** Whether an action is one of several of a machine; what is done once for many has another target. */
-export const isOfMachine = ({ action }: Step): boolean =>
-  'machine' in action.data && action.data.machine === action.target
-
 /** The rows of the machines, in the order of the plan. */
 export function machineRows(progress: Progress, now: number): readonly Row[] {
   const machines = new Map<string, Step[]>()
-  for (const step of progress.steps().filter(isOfMachine)) {
+  for (const step of progress.steps().filter(({ action }) => isOfMachine(action))) {
     const known = machines.get(step.action.target)
     if (known === undefined) machines.set(step.action.target, [step])
     else known.push(step)
@@ -32,7 +29,7 @@ export function machineRows(progress: Progress, now: number): readonly Row[] {
 export function clusterRows(progress: Progress, now: number): readonly Row[] {
   return progress
     .steps()
-    .filter((step) => !isOfMachine(step))
+    .filter(({ action }) => !isOfMachine(action))
     .map((step) => ({
       name: titleOf(step.action),
       state: step.state,

@@ -37,7 +37,9 @@ export function composeView(progress: Progress, options: ViewOptions): readonly 
   const wide = clusterRows(progress, now).filter(({ state }) => state === 'running' || state === 'failed')
   const cluster = fold(wide, Math.min(CLUSTER_LINES, Math.ceil(room / 3)))
   const taken = cluster.rows.length + (cluster.rest === undefined ? 0 : 1)
-  const machines = fold(machineRows(progress, now), room - taken)
+  const isEnding = options.stopping || steps.some(({ state }) => state === 'failed')
+  const rows = machineRows(progress, now).map((row) => (isEnding ? leftOver(row) : row))
+  const machines = fold(rows, room - taken)
   const lines: readonly Line[] = [
     phaseLine(steps, width),
     [],
@@ -50,6 +52,9 @@ export function composeView(progress: Progress, options: ViewOptions): readonly 
   ]
   return lines.slice(0, Math.max(1, size.rows - 1))
 }
+
+/** Once nothing more is begun, nobody waits for a turn. */
+const leftOver = (row: Row): Row => (row.state === 'waiting' ? { ...row, note: 'left for the next run' } : row)
 
 const restLine = (rest: string | undefined): readonly Line[] =>
   rest === undefined ? [] : [[{ text: `  ${rest}`, style: 'dim' }]]
@@ -95,7 +100,6 @@ function tableLines(rows: readonly Row[], width: number): readonly Line[] {
       { text: `${mark} `, style },
       { text: `${pad(row.name, name)}  ` },
       { text: `${pad(row.count, count, 'right')}  `, style: 'dim' },
-      // Nothing is filled up to a time that is not there: a line that looks short is not broken by a narrower window.
       {
         text: row.time === '' ? cutTo(text, room) : `${pad(cutTo(text, room), room)}  `,
         ...(isQuiet ? { style: 'dim' as const } : {}),

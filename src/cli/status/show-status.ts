@@ -1,14 +1,13 @@
-import { stripVTControlCharacters } from 'node:util'
 import { plan } from '../../plan/plan.ts'
-import { columns as widthOf } from '../../spec/visible-text.ts'
 import { realClock, wait } from '../../world/clock.ts'
 import type { Session } from '../command.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { jsonLine, jsonText } from '../json-text.ts'
-import { cutTo, type Drawn } from '../screen/line.ts'
+import type { Printer } from '../printer.ts'
 import { observeAndPlan } from '../work/observe-and-plan.ts'
 import { type Work, type WorkOptions, withCluster } from '../work/with-cluster.ts'
 import { type Status, statusOf } from './status.ts'
+import { statusScreen } from './status-screen.ts'
 import { statusLines } from './status-text.ts'
 
 /** How the status is shown. */
@@ -22,65 +21,58 @@ const EVERY_MS = 5000
 /** Shows how a cluster stands, once or until somebody has seen enough; fails while it is not healthy. */
 export async function showStatus(options: StatusOptions, session: Session): Promise<ExitCode> {
   return await withCluster(options, session, async (work) => {
-    if (!options.watch) return await look(work, options, work.session.out.print)
-    const ended = new AbortController()
-    void work.session.io.interrupted?.().then(() => ended.abort())
-    try {
-      return await watch(work, options, ended.signal)
-    } finally {
-      work.session.area?.close()
+    const { out, io } = work.session
+    if (!options.watch) {
+      const status = await look(work)
+      if (status !== undefined) out.print(options.json ? jsonText(statusJson(status)) : textOf(status, out))
+      return codeOf(status)
     }
+    const ended = new AbortController()
+    void io.interrupted?.().then(() => ended.abort())
+    return await watch(work, options, ended.signal)
   })
 }
 
-async function watch(work: Work, options: StatusOptions, signal: AbortSignal): Promise<ExitCode> {
-  const { area, out } = work.session
-  let last = ''
-  const print = (text: string) => {
-    if (area === undefined || options.json) return out.print(text)
-    last = text
-    const { rows, columns } = area.size()
-    const lines = text.trimEnd().split('\n')
-    const room = Math.max(1, rows - 2)
-    const cut = lines.length > room ? `, ${lines.length - room} more lines below` : ''
-    const at = new Date().toISOString().slice(11, 19)
-    const foot = out.paint('dim', `looked at ${at} UTC, again every ${EVERY_MS / 1000} s${cut}; Ctrl-C ends`)
-    area.show([...lines.slice(0, room), foot].map((line) => fitted(line, columns - 1)))
+async function watch(work: Work, { json }: StatusOptions, signal: AbortSignal): Promise<ExitCode> {
+  const { out } = work.session
+  const area = json ? undefined : work.session.area
+  let last: Status | undefined
+  let at = new Date()
+  const draw = () => {
+    if (area !== undefined && last !== undefined)
+      area.show(statusScreen(last, { at, everyMs: EVERY_MS, size: area.size() }, out))
   }
-  for (;;) {
-    const code = await look(work, options, print)
-    const isOver = await wait(realClock, EVERY_MS, signal).then(
-      () => false,
-      () => true,
-    )
-    if (!isOver) continue
-    // What was seen last stays on the screen.
+  const forget = area?.onResize(draw)
+  try {
+    for (;;) {
+      last = await look(work)
+      at = new Date()
+      draw()
+      if (area === undefined && last !== undefined) out.print(json ? jsonLine(statusJson(last)) : textOf(last, out))
+      const isOver = await wait(realClock, EVERY_MS, signal).then(
+        () => false,
+        () => true,
+      )
+      if (isOver) return codeOf(last)
+    }
+  } finally {
+    forget?.()
     area?.close()
-    out.print(last)
-    return code
+    // What was seen last stays on the screen.
+    if (area !== undefined && last !== undefined) out.print(textOf(last, out))
   }
 }
 
-/** A line that the terminal would break is cut, and loses its colours. */
-function fitted(line: string, most: number): Drawn {
-  const plain = stripVTControlCharacters(line)
-  const width = widthOf(plain)
-  return width <= most ? { text: line, width } : { text: cutTo(plain, most), width: most }
-}
+const textOf = (status: Status, out: Printer): string => `${statusLines(status, out, new Date()).join('\n')}\n`
 
-async function look(work: Work, { json, watch }: StatusOptions, print: (text: string) => void): Promise<ExitCode> {
+/** Nothing where the file and the world do not fit together. */
+async function look(work: Work): Promise<Status | undefined> {
   const seen = await observeAndPlan(work, plan)
-  if (seen === undefined) return exitCodes.preflight
-  const status = await statusOf(work, seen)
-  if (json) print((watch ? jsonLine : jsonText)(statusJson(status)))
-  else {
-    const { out, area } = work.session
-    // A terminal may have become wider or narrower since the last look.
-    const columns = area?.size().columns ?? out.columns
-    print(`${statusLines(status, { ...out, columns }, new Date()).join('\n')}\n`)
-  }
-  return status.healthy ? exitCodes.ok : exitCodes.failed
+  return seen === undefined ? undefined : await statusOf(work, seen)
 }
+
+const codeOf = (status: Status | undefined): ExitCode =>
+  status === undefined ? exitCodes.preflight : status.healthy ? exitCodes.ok : exitCodes.failed
 
 const statusJson = (status: Status) => ({
   ...status,

@@ -1,9 +1,9 @@
-import { visible } from '../../spec/visible-text.ts'
 import { type CertificateExpiry, describeExpiry } from '../../talos/certificates/expiry.ts'
 import { roundSize } from '../../units/size.ts'
-import type { Printer, Style } from '../printer.ts'
+import type { Printer } from '../printer.ts'
 import { capacityBar, levelStyle } from '../show/capacity-bar.ts'
 import { type Column, table } from '../table.ts'
+import { healthLines } from './health-lines.ts'
 import type { Capacity, MachineStatus, Status } from './status.ts'
 
 const GOOD = 'green'
@@ -58,30 +58,16 @@ const hostColumns: readonly Column<Capacity>[] = [
   },
 ]
 
-const MARKS = { ok: ['✓', GOOD], waiting: ['✗', BAD], skipped: ['–', 'dim'] } as const satisfies Record<
-  string,
-  readonly [string, Style]
->
-
 /** How a cluster stands, for people. */
 export function statusLines(status: Status, { paint, columns }: Printer, now: Date): readonly string[] {
   const lay = { width: columns, paint }
   const { healthy, cluster, endpoint, conditions, drift } = status
-  const good = conditions.filter(({ outcome }) => outcome.kind === 'ok').length
   return [
     `${paint('bold', cluster)} is ${healthy ? paint(GOOD, 'healthy') : paint(['bold', BAD], 'not healthy')}${endpoint === null ? '' : `: ${endpoint}`}`,
     '',
     ...table(machineColumns, status.machines, lay).lines,
     '',
-    // While all is well nobody reads fifteen lines that say so.
-    ...(healthy
-      ? [`${paint(GOOD, '✓')} all ${good} health conditions hold`]
-      : conditions.map(({ sentence, outcome }) => {
-          const [mark, style] = MARKS[outcome.kind]
-          const reason =
-            outcome.kind === 'ok' ? '' : paint(outcome.kind === 'waiting' ? BAD : 'dim', `: ${visible(outcome.reason)}`)
-          return `${paint(style, mark)} ${sentence}${reason}`
-        })),
+    ...healthLines(conditions, paint, columns),
     `${drift.actions + drift.refused === 0 ? paint(GOOD, '✓') : paint('yellow', '~')} ${drift.actions + drift.refused === 0 ? 'all is as the file says' : `${drift.text} \`talmox plan\` shows it`}`,
     '',
     ...table(hostColumns, status.capacity, lay).lines,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Live } from '../../live/live.ts'
-import { countsOf } from '../../plan/explain.ts'
+import { countsOf } from '../../plan/counts.ts'
 import type { Plan } from '../../plan/plan-type.ts'
 import type { ObservedHost, ObservedStorage } from '../../proxmox/observe/observed.ts'
 import type { Desired, Machine } from '../../resolve/desired.ts'
@@ -79,7 +79,8 @@ export async function statusOf(
 }
 
 function machineStatus({ name, role, vmid }: Machine, { proxmox, nodes, kubernetes }: Live): MachineStatus {
-  const vm = proxmox.vms.find((one) => one.vmid === vmid)
+  // What a silent host carries is still there.
+  const vm = [...proxmox.vms, ...proxmox.unread].find((one) => one.vmid === vmid)
   const talos = nodes[name] ?? { kind: 'silent' }
   const node = kubernetes.kind === 'answers' ? kubernetes.nodes.find((one) => one.name === name) : undefined
   return {

@@ -22,6 +22,8 @@ export interface CarryOutOptions extends ShowOptions, Approval {
   readonly maxParallel?: number
   /** What has to be looked at besides. */
   readonly look?: Look
+  /** What the first look looks at besides: what a person should know before they are asked. */
+  readonly firstLook?: Look
   /** Nothing is made, so that it does not matter whether the machines of the file would fit. */
   readonly needsNoRoom?: boolean
 }
@@ -61,9 +63,11 @@ async function rounds(
   stop.addEventListener('abort', show.stopping)
   const misfit = new Error('the file and the world do not fit together')
   let { desired } = work
+  let first = options.firstLook
   return await converge({
     look: async () => {
-      const planned = await observeAndPlan(work, planner, options)
+      const planned = await observeAndPlan(work, planner, { ...options, look: { ...options.look, ...first } })
+      first = undefined
       if (planned === undefined) throw misfit
       desired = planned.desired
       return planned

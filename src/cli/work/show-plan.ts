@@ -28,7 +28,9 @@ export interface PlanOptions extends WorkOptions {
 export async function showPlan(options: PlanOptions, session: Session): Promise<ExitCode> {
   return await withCluster(options, session, async (work) => {
     const removeMembers = namesIn(options.removeMember)
-    const planned = await observeAndPlan(work, (desired, live) => plan(desired, live, { removeMembers }))
+    const planned = await observeAndPlan(work, (desired, live) => plan(desired, live, { removeMembers }), {
+      look: { obstacles: true },
+    })
     if (planned === undefined) return exitCodes.preflight
     const { out } = work.session
     if (options.out !== undefined) await writePlan(options.out, planned, work)

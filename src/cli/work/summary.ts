@@ -1,5 +1,7 @@
+import path from 'node:path'
 import type { Live } from '../../live/live.ts'
 import type { Desired, Machine } from '../../resolve/desired.ts'
+import { clientConfigFiles } from '../../run/client-configs/write.ts'
 import { readFacts } from '../../run/home/facts.ts'
 import { type Column, table } from '../table.ts'
 import { nextSteps } from './next-steps.ts'
@@ -24,6 +26,7 @@ const columns: readonly Column<Row>[] = [
 /** What a person needs once a cluster is up: where it is, what it consists of, and what to do next. */
 export async function summary(work: Work, live: Live, options: WorkOptions): Promise<string> {
   const { desired, home, session } = work
+  const folder = path.dirname(clientConfigFiles(desired, work.folder).kubeconfig)
   const { out } = session
   const endpoint = desired.network.endpoint ?? (await readFacts(home))?.endpoint ?? ''
   const rows = desired.machines.map((machine) => ({ machine, live }))
@@ -32,6 +35,7 @@ export async function summary(work: Work, live: Live, options: WorkOptions): Pro
     ...table(columns, rows, { width: out.columns, paint: out.paint }).lines,
     '',
     ...headline(out.paint('bold', desired.name), desired, endpoint),
+    `kubeconfig and talosconfig are in ${path.relative(session.io.cwd, folder) || folder}`,
     '',
     ...nextSteps(options, work),
     '',

@@ -36,8 +36,10 @@ export async function bringUp(options: UpOptions, session: Session): Promise<Exi
     const { maxParallel, plan: file, removeMember, ...rest } = options
     const planner = await plannerFor(file, namesIn(removeMember), work)
     const promised = file !== undefined
-    const atOnce = workersAtOnce(maxParallel, work)
-    const outcome = await carryOut(work, planner, { ...rest, promised, command: 'up', ...atOnce })
+    // Where nobody is asked, whoever meets an obstacle says so.
+    const firstLook = promised || rest.yes ? {} : { obstacles: true }
+    const how = { promised, firstLook, command: 'up', ...workersAtOnce(maxParallel, work) }
+    const outcome = await carryOut(work, planner, { ...rest, ...how })
     if (outcome === undefined) return exitCodes.preflight
     return await conclude(outcome, work, options)
   })

@@ -1,4 +1,4 @@
-import { countsOf } from '../explain.ts'
+import { countsOf } from '../counts.ts'
 import type { Plan } from '../plan-type.ts'
 import { titleOf } from '../titles.ts'
 import { COLOURS } from './colours.ts'

@@ -1,3 +1,4 @@
+import { visible } from '../../spec/visible-text.ts'
 import type { Plan } from '../plan-type.ts'
 import { COLOURS } from './colours.ts'
 import { essentialEdges } from './essential.ts'
@@ -12,8 +13,8 @@ const nodeNames = ({ actions }: Plan): ReadonlyMap<string, string> =>
 export function mermaidOf(plan: Plan): string {
   const names = nodeNames(plan)
   const lanes = lanesOf(plan.cluster, plan.actions).flatMap(({ name, actions }, index) => [
-    `  subgraph s${index}["${name}"]`,
-    ...actions.map((action) => `    ${names.get(action.id)}["${shortTitle(action)}"]:::${action.effect}`),
+    `  subgraph s${index}["${mermaidText(name)}"]`,
+    ...actions.map((action) => `    ${names.get(action.id)}["${mermaidText(shortTitle(action))}"]:::${action.effect}`),
     '  end',
   ])
   return [
@@ -24,6 +25,12 @@ export function mermaidOf(plan: Plan): string {
     '',
   ].join('\n')
 }
+
+const ENTITIES: Readonly<Record<string, string>> = { '"': '#quot;', '#': '#35;', '<': '#lt;', '>': '#gt;' }
+
+/** Mermaid has no way to escape within quotes but its own kind of entities. */
+const mermaidText = (text: string): string =>
+  visible(text).replaceAll(/["#<>]/g, (letter) => ENTITIES[letter] ?? letter)
 
 /** A plan for Graphviz: a cluster for each machine. */
 export function dotOf(plan: Plan): string {

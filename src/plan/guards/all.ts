@@ -1,4 +1,5 @@
 import type { Guard } from '../guard.ts'
+import { addressAnswers } from './address-answers.ts'
 import { addressTaken } from './address-taken.ts'
 import { contractMismatch } from './contract-mismatch.ts'
 import { cordoned } from './cordoned.ts'
@@ -22,12 +23,14 @@ import { secretsMissing } from './secrets-missing.ts'
 import { templateMissing } from './template-missing.ts'
 import { tooFewControlPlanes } from './too-few-control-planes.ts'
 import { versionDiffers } from './version-differs.ts'
+import { vmidHidden } from './vmid-hidden.ts'
 
 /** Everything that is looked at before anything is done. */
 export const guards: readonly Guard[] = [
   secretsMissing,
   contractMismatch,
   guestInTheWay,
+  vmidHidden,
   renumbered,
   addressTaken,
   nodeOfAnotherCluster,
@@ -45,6 +48,7 @@ export const guards: readonly Guard[] = [
   quorumPauses,
   needsReplacement,
   imageDiffers,
+  addressAnswers,
   endpointChanges,
   cordoned,
   manifestOwned,

@@ -42,7 +42,15 @@ export function rolesOf(cluster: string, grants: readonly Grant[]): readonly Rol
   })
 }
 
-const kindOf = (path: string): string => KINDS.find(([shape]) => shape.test(path))?.[1] ?? 'other'
+const OTHER = 'other'
+
+const kindOf = (path: string): string => KINDS.find(([shape]) => shape.test(path))?.[1] ?? OTHER
+
+/** A basic regular expression for the names that roles of a cluster may have, and those of no other cluster. */
+export function roleNames(cluster: string): string {
+  const kinds = [...KINDS.map(([, kind]) => kind), OTHER].join('\\|')
+  return `talmox-${cluster}-\\(${kinds}\\)\\(-[0-9]*\\)\\{0,1\\}`
+}
 
 /** Whether a path stands for everything below it; all others are asked for as they are. */
 const isGroup = (path: string): boolean => path === '/vms' || path === '/nodes'

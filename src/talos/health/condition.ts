@@ -11,8 +11,10 @@ export type Outcome =
 export interface Condition {
   /** A stable short name, such as `etcd-healthy`. */
   readonly name: string
-  /** What is being waited for, to follow "waiting for". */
+  /** What holds then: `etcd is healthy`. */
   readonly sentence: string
+  /** What is the case while it does not hold: `etcd is not healthy`. */
+  readonly otherwise: string
   /** How long it may take to come true. */
   readonly timeoutMs: number
   /** One look; a machine that does not answer is a reason to wait, not an error. */
@@ -23,6 +25,8 @@ export interface Condition {
 export interface HealthView {
   readonly controlPlanes: readonly TalosNode[]
   readonly workers: readonly TalosNode[]
+  /** Addresses of control planes that cannot be asked, since their machines do not run or are out of sight. */
+  readonly absent?: readonly string[]
   /** Whether nodes can become ready: not before somebody brings a network, when the cluster comes without. */
   readonly hasNetwork: boolean
   /** What only the Kubernetes API knows; nothing where no client for it is at hand. */

@@ -18,7 +18,8 @@ export async function serviceTrouble(node: TalosNode, id: string): Promise<strin
 /** etcd runs and is healthy on every control plane. */
 const healthy: Condition = {
   name: 'etcd-healthy',
-  sentence: 'etcd to be healthy',
+  sentence: 'etcd is healthy',
+  otherwise: 'etcd is not healthy',
   timeoutMs: 10 * MINUTE,
   check: ({ controlPlanes }) => askAll(controlPlanes, (node) => serviceTrouble(node, 'etcd')),
 }
@@ -26,7 +27,8 @@ const healthy: Condition = {
 /** Every control plane's own etcd names the same members: two clusters that were both begun would not. */
 const consistent: Condition = {
   name: 'etcd-consistent',
-  sentence: 'all control planes to agree on the members of etcd',
+  sentence: 'all control planes agree on the members of etcd',
+  otherwise: 'the control planes do not agree on the members of etcd',
   timeoutMs: 5 * MINUTE,
   check: async ({ controlPlanes }) => compare(await viewsOf(controlPlanes)),
 }
@@ -34,15 +36,17 @@ const consistent: Condition = {
 /** Only control planes are members of etcd, and all of them are. */
 const matching: Condition = {
   name: 'etcd-control-planes',
-  sentence: 'the members of etcd to be the control planes',
+  sentence: 'the members of etcd are the control planes',
+  otherwise: 'the members of etcd are not the control planes',
   timeoutMs: 5 * MINUTE,
-  check: async ({ controlPlanes }) => {
+  check: async ({ controlPlanes, absent = [] }) => {
     const [view] = await viewsOf(controlPlanes.slice(0, 1))
     if (view === undefined) return waiting('no control plane is known')
     if (typeof view.members === 'string') return waiting(view.members)
     return match(
       view.members,
       controlPlanes.map(({ address }) => address),
+      absent,
     )
   },
 }
@@ -77,8 +81,9 @@ function compare(views: readonly View[]): Outcome {
   return different.size <= 1 ? OK : waiting(`control planes disagree: ${told.join('; ')}`)
 }
 
-function match(members: readonly EtcdMember[], addresses: readonly string[]): Outcome {
-  const strangers = members.filter((member) => !hostsOf(member).some((host) => addresses.includes(host)))
+function match(members: readonly EtcdMember[], addresses: readonly string[], absent: readonly string[]): Outcome {
+  const known = [...addresses, ...absent]
+  const strangers = members.filter((member) => !hostsOf(member).some((host) => known.includes(host)))
   if (strangers.length > 0) return waiting(`${strangers.map(named).join(', ')} is not a control plane`)
   const missing = addresses.filter((address) => !members.some((member) => hostsOf(member).includes(address)))
   return missing.length === 0 ? OK : waiting(`${missing.join(', ')} is not a member of etcd`)

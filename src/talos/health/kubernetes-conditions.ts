@@ -18,7 +18,8 @@ async function ownNode(node: TalosNode) {
 /** Every machine is a Kubernetes node. */
 const reported: Condition = {
   name: 'nodes-reported',
-  sentence: 'all machines to be Kubernetes nodes',
+  sentence: 'all machines are Kubernetes nodes',
+  otherwise: 'not all machines are Kubernetes nodes',
   timeoutMs: 10 * MINUTE,
   check: (cluster) =>
     askAll(everyone(cluster), async (node) => ((await ownNode(node)) === undefined ? 'is not a node yet' : undefined)),
@@ -27,7 +28,8 @@ const reported: Condition = {
 /** The pods of the control plane run. */
 const running: Condition = {
   name: 'control-plane-running',
-  sentence: 'the pods of all control planes to run',
+  sentence: 'the pods of all control planes run',
+  otherwise: 'not all pods of the control planes run',
   timeoutMs: 10 * MINUTE,
   check: ({ controlPlanes }) => askAll(controlPlanes, (node) => podTrouble(node, (pod) => pod.phase === 'Running')),
 }
@@ -41,7 +43,8 @@ export const podsReady = (controlPlanes: readonly TalosNode[]): Promise<Outcome>
 /** The pods of the control plane are ready; a machine counts as booted before that. */
 const ready: Condition = {
   name: 'control-plane-ready',
-  sentence: 'the pods of all control planes to be ready',
+  sentence: 'the pods of all control planes are ready',
+  otherwise: 'not all pods of the control planes are ready',
   timeoutMs: 10 * MINUTE,
   check: ({ controlPlanes }) => podsReady(controlPlanes),
 }
@@ -49,7 +52,8 @@ const ready: Condition = {
 /** Every Kubernetes node is ready. */
 const nodesReady: Condition = {
   name: 'nodes-ready',
-  sentence: 'all Kubernetes nodes to be ready',
+  sentence: 'all Kubernetes nodes are ready',
+  otherwise: 'not all Kubernetes nodes are ready',
   timeoutMs: 10 * MINUTE,
   check: async (cluster) => {
     if (!cluster.hasNetwork) return skipped(NO_NETWORK)
@@ -60,7 +64,8 @@ const nodesReady: Condition = {
 /** kube-proxy runs on every node. */
 const proxy: Condition = {
   name: 'kube-proxy',
-  sentence: 'kube-proxy to be ready',
+  sentence: 'kube-proxy is ready',
+  otherwise: 'kube-proxy is not ready',
   timeoutMs: 5 * MINUTE,
   check: (cluster) => workload(cluster, 'DaemonSet', 'kube-proxy'),
 }
@@ -68,7 +73,8 @@ const proxy: Condition = {
 /** Cluster DNS answers. */
 const dns: Condition = {
   name: 'coredns',
-  sentence: 'coredns to be ready',
+  sentence: 'CoreDNS is ready',
+  otherwise: 'CoreDNS is not ready',
   timeoutMs: 5 * MINUTE,
   check: async (cluster) => (cluster.hasNetwork ? workload(cluster, 'Deployment', 'coredns') : skipped(NO_NETWORK)),
 }
@@ -76,7 +82,8 @@ const dns: Condition = {
 /** Nobody has set a node aside. */
 const schedulable: Condition = {
   name: 'nodes-schedulable',
-  sentence: 'all Kubernetes nodes to take pods',
+  sentence: 'all Kubernetes nodes take pods',
+  otherwise: 'not all Kubernetes nodes take pods',
   timeoutMs: 5 * MINUTE,
   check: (cluster) =>
     askAll(everyone(cluster), async (node) => ((await ownNode(node))?.unschedulable ? 'is cordoned' : undefined)),

@@ -16,7 +16,8 @@ const EPHEMERAL = 6n * 1024n * MIB
 /** The Talos API answers on every machine. */
 const answering: Condition = {
   name: 'api-ready',
-  sentence: 'the Talos API to answer on all machines',
+  sentence: 'the Talos API answers on all machines',
+  otherwise: 'the Talos API does not answer on all machines',
   timeoutMs: 10 * MINUTE,
   check: (cluster) =>
     askAll(everyone(cluster), async (node) => {
@@ -28,7 +29,8 @@ const answering: Condition = {
 /** Every machine has the memory that Talos asks for. */
 const memory: Condition = {
   name: 'memory',
-  sentence: 'all machines to have enough memory',
+  sentence: 'all machines have enough memory',
+  otherwise: 'not all machines have enough memory',
   timeoutMs: MINUTE,
   check: (cluster) =>
     askAll(everyone(cluster), async (node) => {
@@ -41,7 +43,8 @@ const memory: Condition = {
 /** Every machine has the disk space that Talos asks for. */
 const disk: Condition = {
   name: 'disk',
-  sentence: 'all machines to have enough disk space',
+  sentence: 'all machines have enough disk space',
+  otherwise: 'not all machines have enough disk space',
   timeoutMs: MINUTE,
   check: (cluster) =>
     askAll(everyone(cluster), async (node) => {
@@ -54,7 +57,8 @@ const disk: Condition = {
 /** No machine warns about its own set-up. */
 const quiet: Condition = {
   name: 'diagnostics',
-  sentence: 'no machine to warn about itself',
+  sentence: 'no machine warns about itself',
+  otherwise: 'there are machines that warn about themselves',
   timeoutMs: 5 * MINUTE,
   check: (cluster) =>
     askAll(everyone(cluster), async (node) => {
@@ -66,7 +70,8 @@ const quiet: Condition = {
 /** The kubelet runs and is healthy on every control plane. */
 const kubelet: Condition = {
   name: 'kubelet-healthy',
-  sentence: 'the kubelet to be healthy on all control planes',
+  sentence: 'the kubelet is healthy on all control planes',
+  otherwise: 'the kubelet is not healthy on all control planes',
   timeoutMs: 5 * MINUTE,
   check: ({ controlPlanes }) => askAll(controlPlanes, (node) => serviceTrouble(node, 'kubelet')),
 }
@@ -74,7 +79,8 @@ const kubelet: Condition = {
 /** Every machine has finished booting. */
 const booted: Condition = {
   name: 'booted',
-  sentence: 'all machines to finish booting',
+  sentence: 'all machines have finished booting',
+  otherwise: 'not all machines have finished booting',
   timeoutMs: 15 * MINUTE,
   check: (cluster) =>
     askAll(everyone(cluster), async (node) => {

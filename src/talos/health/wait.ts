@@ -55,9 +55,9 @@ async function waitForOne(condition: Condition, cluster: HealthView, options: Wa
   }
 }
 
-function tooLong({ name, sentence, timeoutMs }: Condition, reason: string): UserError {
+function tooLong({ name, otherwise, timeoutMs }: Condition, reason: string): UserError {
   const minutes = Math.round(timeoutMs / 60_000)
-  return new UserError('unhealthy', `waited ${minutes} min for ${sentence}: ${reason}`, {
+  return new UserError('unhealthy', `after ${minutes} min ${otherwise}: ${reason}`, {
     hint: `run the command again to go on waiting; the condition is called ${name}`,
   })
 }

@@ -3,69 +3,111 @@ import type { Sink, TerminalSize } from '../../../src/cli/io.ts'
 /** A terminal that understands the few codes that the screen is drawn with, and nothing else. */
 export interface FakeTerminal {
   readonly sink: Sink
-  /** What is on it, line by line, with all that scrolled away before. */
+  /** What a person sees: of the ordinary screen, line by line, with all that scrolled away before. */
   readonly text: () => string
+  /** The ordinary screen with all that scrolled away before, whichever screen is seen. */
+  readonly kept: () => string
   readonly isCursorShown: () => boolean
   /** Everything that was written since the last call. */
   readonly written: () => string
   readonly resize: (size: TerminalSize) => void
   /** Ends the program without a word, as a bug would. */
   readonly exit: () => void
+  /** Ctrl-Z, and `fg` after it. */
+  readonly suspend: () => void
+  readonly resume: () => void
+}
+
+interface Screen {
+  lines: string[]
+  row: number
+  column: number
 }
 
 const ESCAPE = '\u001b'
 const CODE = new RegExp(`${ESCAPE}\\[(\\??\\d*(?:;\\d+)*)([A-Za-z])|[^${ESCAPE}]`, 'gsu')
+const OTHER_SCREEN = '?1049'
+const CURSOR = '?25'
 
-/** Makes a terminal; it breaks lines that become too long when it is made narrower, as most do. */
+const fresh = (): Screen => ({ lines: [''], row: 0, column: 0 })
+const textOf = ({ lines }: Screen): string => lines.map((line) => line.trimEnd()).join('\n')
+
+/**
+ * Makes a terminal. Of its ordinary screen it breaks lines that become too long when it is made narrower, also those that were
+ * longer once, as some do; of the other one it cuts them.
+ */
 export function fakeTerminal(size: TerminalSize): FakeTerminal {
   let { columns, rows } = size
-  let lines: string[] = ['']
-  let [row, column] = [0, 0]
+  const ordinary = fresh()
+  let screen = ordinary
   let shown = true
-  let fresh = ''
-  const listeners = { resize: new Set<() => void>(), exit: new Set<() => void>() }
+  let written = ''
+  const listeners = {
+    resize: new Set<() => void>(),
+    exit: new Set<() => void>(),
+    leave: new Set<() => void>(),
+    back: new Set<() => void>(),
+  }
   const on = (name: keyof typeof listeners) => (listener: () => void) => {
     listeners[name].add(listener)
     return () => listeners[name].delete(listener)
   }
-  const put = (character: string) => {
-    if (column >= columns) newLine()
-    const line = (lines[row] ?? '').padEnd(column)
-    lines[row] = line.slice(0, column) + character + line.slice(column + 1)
-    column++
+  const onSuspend = (leave: () => void, back: () => void) => {
+    const forget = [on('leave')(leave), on('back')(back)]
+    return () => {
+      for (const each of forget) each()
+    }
+  }
+  /** The first line that has not scrolled away. */
+  const top = () => Math.max(0, screen.lines.length - rows)
+  const reach = (row: number) => {
+    while (screen.lines.length <= row) screen.lines.push('')
+    screen.row = row
   }
   const newLine = () => {
-    row++
-    column = 0
-    if (row === lines.length) lines.push('')
+    reach(screen.row + 1)
+    screen.column = 0
+    if (screen !== ordinary && screen.lines.length > rows) throw new Error('the other screen scrolls')
+  }
+  const put = (character: string) => {
+    if (screen.column >= columns) newLine()
+    const line = (screen.lines[screen.row] ?? '').padEnd(screen.column)
+    screen.lines[screen.row] = line.slice(0, screen.column) + character + line.slice(screen.column + 1)
+    screen.column++
+  }
+  const erased = () => {
+    const line = screen.lines[screen.row] ?? ''
+    return line.slice(0, screen.column).padEnd(screen === ordinary ? line.length : 0)
+  }
+  const turn = (argument: string, isOn: boolean) => {
+    if (argument === CURSOR) shown = isOn
+    else if (argument === OTHER_SCREEN) screen = isOn ? fresh() : ordinary
+    else throw new Error(`the terminal does not know ${argument}`)
   }
   const codes: Readonly<Record<string, (argument: string) => void>> = {
-    // The cursor stops at the first line that is still on the screen.
-    A: (argument) => {
-      row = Math.max(row - Number(argument || 1), Math.max(0, lines.length - rows))
+    H: (argument) => {
+      const [row = 1, column = 1] = argument.split(';').map(Number)
+      reach(top() + Math.min(row, rows) - 1)
+      screen.column = column - 1
     },
     K: () => {
-      lines[row] = (lines[row] ?? '').slice(0, column)
+      screen.lines[screen.row] = erased()
     },
     J: () => {
-      lines = [...lines.slice(0, row), (lines[row] ?? '').slice(0, column)]
+      screen.lines = [...screen.lines.slice(0, screen.row), erased()]
     },
-    h: () => {
-      shown = true
-    },
-    l: () => {
-      shown = false
-    },
+    h: (argument) => turn(argument, true),
+    l: (argument) => turn(argument, false),
     m: () => undefined,
   }
   const write = (text: string) => {
-    fresh += text
+    written += text
     for (const [token, argument = '', letter] of text.matchAll(CODE)) {
       if (letter !== undefined) {
         const run = codes[letter]
         if (run === undefined) throw new Error(`the terminal does not know ${JSON.stringify(token)}`)
         run(argument)
-      } else if (token === '\r') column = 0
+      } else if (token === '\r') screen.column = 0
       else if (token === '\n') newLine()
       else put(token)
     }
@@ -75,23 +117,34 @@ export function fakeTerminal(size: TerminalSize): FakeTerminal {
       write,
       isTTY: true,
       columns,
-      terminal: { size: () => ({ columns, rows }), onResize: on('resize'), onExit: on('exit') },
+      terminal: { size: () => ({ columns, rows }), onResize: on('resize'), onExit: on('exit'), onSuspend },
     },
-    text: () => lines.map((line) => line.trimEnd()).join('\n'),
+    text: () => textOf(screen),
+    kept: () => textOf(ordinary),
     isCursorShown: () => shown,
     written: () => {
-      const text = fresh
-      fresh = ''
+      const text = written
+      written = ''
       return text
     },
     resize(next) {
       ;({ columns, rows } = next)
-      lines = lines.flatMap((line) => broken(line.trimEnd(), columns))
-      row = lines.length - 1
+      ordinary.lines = ordinary.lines.flatMap((line) => broken(line, columns))
+      ordinary.row = ordinary.lines.length - 1
+      if (screen !== ordinary) {
+        screen.lines = screen.lines.slice(0, rows).map((line) => line.slice(0, columns))
+        screen.row = Math.min(screen.row, rows - 1)
+      }
       for (const listener of listeners.resize) listener()
     },
     exit() {
       for (const listener of listeners.exit) listener()
+    },
+    suspend() {
+      for (const listener of listeners.leave) listener()
+    },
+    resume() {
+      for (const listener of listeners.back) listener()
     },
   }
 }

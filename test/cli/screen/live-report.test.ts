@@ -94,7 +94,7 @@ test('machines, what they wait for, what is done for all, and how far it is', as
 })
 
 test('a failure stays in sight, and a run that stops says so', async () => {
-  const { at, begin, end, report } = stage(['cp-1', 'cp-2'])
+  const { at, begin, end, report } = stage(['cp-1', 'cp-2', 'cp-3'])
   begin(image.id)
   end(image.id)
   for (const machine of ['cp-1', 'cp-2']) begin(`vm.create/${machine}`)

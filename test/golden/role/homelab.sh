@@ -42,3 +42,30 @@ pveum acl modify /storage/local --tokens 'talmox@pve!homelab' --roles talmox-hom
 pveum acl modify /storage/local-zfs --tokens 'talmox@pve!homelab' --roles talmox-homelab-storage-2 --propagate 0
 pveum acl modify /storage/tank --tokens 'talmox@pve!homelab' --roles talmox-homelab-storage-2 --propagate 0
 pveum acl modify /vms --tokens 'talmox@pve!homelab' --roles talmox-homelab-machines --propagate 1
+
+# What an earlier cluster file needed and this one does not is taken away again.
+kept() {
+  cat <<'END'
+/nodes/pve1 talmox-homelab-hosts
+/nodes/pve2 talmox-homelab-hosts
+/nodes/pve3 talmox-homelab-hosts
+/pool/k8s-homelab talmox-homelab-pool
+/sdn/zones/localnetwork/vmbr0 talmox-homelab-network
+/storage/local talmox-homelab-storage
+/storage/local-zfs talmox-homelab-storage-2
+/storage/tank talmox-homelab-storage-2
+/vms talmox-homelab-machines
+END
+}
+field() { printf '%s\n' "$entry" | sed -n "s/.*\"$1\":\"\([^\"]*\)\".*/\1/p"; }
+pveum acl list --output-format json | tr '}' '\n' |
+  { grep '"roleid":"talmox-homelab-\(datacenter\|machines\|pool\|storage\|hosts\|network\|devices\|other\)\(-[0-9]*\)\{0,1\}"' || true; } |
+  while read -r entry; do
+    path=$(field path) role=$(field roleid) holder=$(field ugid)
+    case $holder in
+    talmox@pve) as=--users ;;
+    'talmox@pve!homelab') as=--tokens ;;
+    *) continue ;;
+    esac
+    kept | grep -qxF "$path $role" || pveum acl delete "$path" "$as" "$holder" --roles "$role" </dev/null
+  done

@@ -55,6 +55,15 @@ test('a healthy cluster meets every condition', async () => {
     expect(outcome, condition.name).toEqual({ kind: 'ok' })
 })
 
+test('a member whose control plane cannot be asked is no stranger', async () => {
+  const member = { id: 5n, hostname: 'cp4', peerUrls: ['https://10.0.0.77:2380'] }
+  const { cluster } = world((all) => {
+    for (const one of Object.values(all)) one.members = [...one.members, member]
+  })
+  expect((await seen(cluster))['etcd-control-planes']?.kind).toBe('waiting')
+  expect((await seen({ ...cluster, absent: ['10.0.0.77'] }))['etcd-control-planes']?.kind).toBe('ok')
+})
+
 describe('what is wrong is said, and only there', () => {
   const cases: readonly { name: string; change: (machines: Record<string, Machine>) => void; says: string }[] = [
     {
@@ -207,7 +216,7 @@ describe('waiting', () => {
   const condition = (...outcomes: readonly Outcome[]): Condition => {
     let at = 0
     const check = async (): Promise<Outcome> => outcomes[Math.min(at++, outcomes.length - 1)] ?? { kind: 'ok' }
-    return { name: 'test', sentence: 'a thing to happen', timeoutMs: 60_000, check }
+    return { name: 'test', sentence: 'a thing happens', otherwise: 'nothing happens', timeoutMs: 60_000, check }
   }
   const { cluster } = world()
   const no = (reason: string): Outcome => ({ kind: 'waiting', reason })
@@ -232,7 +241,7 @@ describe('waiting', () => {
       clock: clockThatLeaps(),
       report: () => undefined,
     })
-    await expect(waiting).rejects.toThrow('waited 1 min for a thing to happen: etcd is Preparing')
+    await expect(waiting).rejects.toThrow('after 1 min nothing happens: etcd is Preparing')
     await expect(waiting).rejects.toBeInstanceOf(UserError)
   })
 
