@@ -108,6 +108,16 @@ test('upgrades keep the extensions and the secure boot of the image', async () =
   )
 })
 
+test('a name server that is off is asked by nobody', async () => {
+  for (const version of ['v1.11.5', 'v1.14.1']) {
+    const rendered = await renderOne({ cluster: { talos: { version, hostDNS: { enabled: false } } } })
+    const held =
+      at(documentOf(rendered, 'ResolverConfig'), 'hostDNS') ??
+      at(documentOf(rendered), 'machine', 'features', 'hostDNS')
+    expect(held).toEqual({ enabled: false, forwardKubeDNSToHost: false })
+  }
+})
+
 test.each([
   [{ kubernetes: { taints: ['a:NoSchedule', 'a:NoExecute'] } }, 'the taint a is given two effects'],
   [{ talos: { version: 'v1.12.4', volumes: [{ name: 'data', disk: 2 }] } }, 'volume data is on further disk 2'],

@@ -31,6 +31,8 @@ export const everything = {
   talos: {
     extensions: ['iscsi-tools'],
     discovery: false,
+    kubePrism: { port: 7446 },
+    hostDNS: { forwardFromPods: false },
     apiAccess: { roles: ['os:reader'], namespaces: ['kube-system'] },
     kernelModules: ['nbd', { name: 'drbd', parameters: ['usermode_helper=disabled'] }],
     sysctls: { 'vm.nr_hugepages': 1024 },
