@@ -257,6 +257,7 @@ function main(folder: string, protos: readonly string[], habits: Habits): void {
   })
   const wanted = new Set([
     ...roots,
+    'io.k8s.api.authentication.v1.TokenRequest',
     'io.k8s.api.policy.v1.Eviction',
     'io.k8s.api.autoscaling.v1.Scale',
     'io.k8s.api.core.v1.Binding',
@@ -324,14 +325,16 @@ function protobufNumbers(files: readonly string[], known: (name: string) => read
       const fields = [...body.matchAll(/^ {2}(?:optional|repeated|required|map)\S* ?([\w.<>, ]*?) ?(\w+) = (\d+);/gm)]
       const numbers = fields.map(([, of = '', field = '', number = '']) => {
         const own = known(type)
-        const isInlined = own !== undefined && !own.includes(field)
+        // Some names differ from those in JSON by their case: `uID` is `uid`.
+        const called = own?.find((each) => each.toLowerCase() === field.toLowerCase())
+        const isInlined = own !== undefined && called === undefined
         const inner = of.replace(/^\./, '')
         const target = shortName(
           inner.includes('.')
             ? `io.${inner.replace('k8s.io.', 'k8s.')}`
             : `io.${home.replace('k8s.io.', 'k8s.')}.${inner}`,
         )
-        return isInlined ? `${number}=>${target}` : `${number}=${field}`
+        return isInlined ? `${number}=>${target}` : `${number}=${called ?? field}`
       })
       if (numbers.length > 0) lines.push(`  ${JSON.stringify(type)}: ${JSON.stringify(numbers.join(' '))},`)
     }

@@ -4,21 +4,28 @@ import type { Signer } from './certificates/signer.ts'
 import { createRegistry, type Registry } from './resources/registry.ts'
 import type { KubernetesState } from './state.ts'
 import { createStore, type Store } from './store/store.ts'
+import type { TokenIssuer } from './tokens/issuer.ts'
+
+/** What a control plane signs with; absent where the cluster has no such key. */
+export interface ClusterKeys {
+  /** Signs what certificate requests ask for. */
+  readonly sign?: Signer | undefined
+  /** Issues tokens of service accounts. */
+  readonly tokens?: TokenIssuer | undefined
+}
 
 /** One cluster's API: what it holds, what it serves, and its time. */
-export interface Api {
+export interface Api extends ClusterKeys {
   readonly state: KubernetesState
   readonly store: Store
   readonly registry: Registry
   readonly clock: Clock
-  /** Signs what certificate requests ask for; absent where the cluster has no signer. */
-  readonly sign?: Signer | undefined
 }
 
 /** Opens the API over a state, which it changes in place. */
-export function openApi(state: KubernetesState, clock: Clock, sign?: Signer): Api {
+export function openApi(state: KubernetesState, clock: Clock, { sign, tokens }: ClusterKeys = {}): Api {
   const store = createStore(state)
-  return { state, store, registry: createRegistry(store), clock, sign }
+  return { state, store, registry: createRegistry(store, state.version), clock, sign, tokens }
 }
 
 /** The time as objects write it, to the second. */

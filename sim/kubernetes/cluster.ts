@@ -1,6 +1,5 @@
 import type { Clock } from '../../src/world/clock.ts'
-import { type Api, openApi } from './api.ts'
-import type { Signer } from './certificates/signer.ts'
+import { type Api, type ClusterKeys, openApi } from './api.ts'
 import { CONTROLLERS } from './controllers/all.ts'
 import { runControllers } from './controllers/run.ts'
 import type { KubernetesState } from './state.ts'
@@ -12,7 +11,7 @@ export interface KubernetesApi extends Api {
 }
 
 /** Opens a cluster over its state: what was begun before goes on. */
-export function createKubernetesApi(state: KubernetesState, clock: Clock, sign?: Signer): KubernetesApi {
-  const api = openApi(state, clock, sign)
+export function createKubernetesApi(state: KubernetesState, clock: Clock, keys?: ClusterKeys): KubernetesApi {
+  const api = openApi(state, clock, keys)
   return { ...api, close: runControllers(api, CONTROLLERS) }
 }

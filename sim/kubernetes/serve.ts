@@ -78,6 +78,7 @@ async function respond(api: Api, request: Http2ServerRequest, response: Http2Ser
     userAgent: header('user-agent'),
     body: body ?? Buffer.alloc(0),
     user: userOfSocket(request),
+    bearer: /^Bearer (.+)$/i.exec(header('authorization'))?.[1],
     actingAs: actingAs(request),
   }
   const tooLarge = new Refusal(413, 'RequestEntityTooLarge', 'Request entity too large: limit is 3145728')

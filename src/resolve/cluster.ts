@@ -26,11 +26,19 @@ export function clusterOf(spec: Spec, drafts: readonly Draft[]): ClusterPart {
       contract: spec.talos.contract ?? `v1.${minorOf(spec.talos.version)}`,
       factory: spec.talos.factory ?? 'https://factory.talos.dev',
       discovery: spec.talos.discovery ?? true,
+      kubePrism: spec.talos.kubePrism,
+      hostDNS: hostDnsOf(spec),
       apiAccess: spec.talos.apiAccess,
       configServer: configServerOf(spec),
     },
     kubernetes: kubernetesOf(spec, drafts),
   }
+}
+
+function hostDnsOf({ talos: { hostDNS } }: Spec): Desired['talos']['hostDNS'] {
+  if (hostDNS === undefined) return undefined
+  const { enabled = true } = hostDNS
+  return { enabled, forwardFromPods: hostDNS.forwardFromPods ?? enabled }
 }
 
 const CONFIG_PORT = 8480

@@ -121,6 +121,8 @@ export interface Desired {
     readonly contract: string
     readonly factory: string
     readonly discovery: boolean
+    readonly kubePrism: Spec['talos']['kubePrism']
+    readonly hostDNS: { readonly enabled: boolean; readonly forwardFromPods: boolean } | undefined
     readonly apiAccess: Spec['talos']['apiAccess']
     /** Where configs are fetched from, by machines that fetch theirs. */
     readonly configServer: { readonly address: string; readonly port: number } | undefined

@@ -75,6 +75,7 @@ function firstNic(
     method: context.addressing === 'static' ? 'static' : 'dhcp',
     addresses: addressesOf(slot, node, context),
     gateways: context.addressing === 'static' ? context.gateways : [],
+    routes: network.routes ?? [],
     selector: network.selector ?? { mac },
   }
 }
@@ -105,6 +106,7 @@ function furtherNic(
     method: addresses.length > 0 ? 'static' : 'dhcp',
     addresses,
     gateways: said.gateway ?? [],
+    routes: said.routes ?? [],
     selector: said.selector ?? { mac },
   }
 }

@@ -160,6 +160,13 @@ describe('talmox show NODE', () => {
     expect(homelabPlane.stdout).toMatch(/^ {2}pods +run here only when they tolerate control planes$/m)
   })
 
+  test('shows the routes of each NIC', async () => {
+    const routes = '[{ network: 10.8.0.0/16, gateway: 10.0.0.254, metric: 2048 }, { network: 10.9.0.0/16 }]'
+    const cwd = folderWith(capacity.replace('gateway: 10.0.0.1', `gateway: 10.0.0.1, routes: ${routes}`))
+    const { stdout } = await run(['show', 'lab-cp-1', '--origin'], { cwd })
+    expect(stdout).toMatch(/^ {2}net0 routes +10\.8\.0\.0\/16 via 10\.0\.0\.254 metric 2048, 10\.9\.0\.0\/16/m)
+  })
+
   test('shows where each value comes from', async () => {
     const { stdout } = await run(['show', 'homelab-general-1', '--origin', ...homelab], {
       terminal: 80,

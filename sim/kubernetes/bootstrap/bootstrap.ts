@@ -4,7 +4,7 @@ import type { Api } from '../api.ts'
 import { make } from '../controllers/write.ts'
 import { isObject, type JsonObject, objectAt, parseJson, textAt } from '../json.ts'
 import { applyObject } from '../operations/apply.ts'
-import { serviceRanges } from '../operations/cluster-ip.ts'
+import { DEFAULT_SERVICE_CIDR, SERVICE_CIDRS, serviceRanges } from '../operations/service-cidrs.ts'
 import { Refusal } from '../status.ts'
 import type { ManifestSettings } from './manifest.ts'
 import { ownManifests } from './own-manifests.ts'
@@ -25,7 +25,21 @@ export function startCluster(api: Api): void {
     if (resource !== undefined && store.get(resource.storage, name) === undefined)
       make(api, SERVER, resource.storage, object)
   }
+  openServiceRange(api)
   if (store.get('/services', 'default/kubernetes') === undefined) make(api, SERVER, '/services', ownService(api))
+}
+
+/** From Kubernetes 1.33 on, the range that the server is told is an object too. */
+function openServiceRange(api: Api): void {
+  const { store, registry, state } = api
+  const isServed = registry.find('networking.k8s.io', 'v1', 'servicecidrs') !== undefined
+  if (!isServed || store.get(SERVICE_CIDRS, DEFAULT_SERVICE_CIDR) !== undefined) return
+  make(api, SERVER, SERVICE_CIDRS, {
+    apiVersion: 'networking.k8s.io/v1',
+    kind: 'ServiceCIDR',
+    metadata: { name: DEFAULT_SERVICE_CIDR },
+    spec: { cidrs: state.networks.serviceSubnets },
+  })
 }
 
 /** The service of the API server itself, which has the first address of the leading family. */

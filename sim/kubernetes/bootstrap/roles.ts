@@ -93,6 +93,7 @@ const editRules = [
   ...viewRules,
   rule('', ['secrets'], READ),
   ...EDITED.map(([group, resources]) => rule(group, resources, WRITE)),
+  rule('', ['serviceaccounts/token'], ['create']),
 ]
 
 const ROLES: Readonly<Record<string, readonly JsonObject[]>> = {
@@ -123,6 +124,10 @@ const ROLES: Readonly<Record<string, readonly JsonObject[]>> = {
     rule('authorization.k8s.io', ['selfsubjectaccessreviews', 'selfsubjectrulesreviews'], ['create']),
     rule('authentication.k8s.io', ['selfsubjectreviews'], ['create']),
   ],
+  'system:auth-delegator': [
+    rule('authentication.k8s.io', ['tokenreviews'], ['create']),
+    rule('authorization.k8s.io', ['subjectaccessreviews'], ['create']),
+  ],
   'system:node': [
     rule(
       '',
@@ -132,6 +137,8 @@ const ROLES: Readonly<Record<string, readonly JsonObject[]>> = {
     rule('', ['nodes', 'nodes/status', 'pods', 'pods/status', 'events'], WRITE),
     rule('coordination.k8s.io', ['leases'], [...READ, ...WRITE]),
     rule('certificates.k8s.io', ['certificatesigningrequests'], ['create', ...READ]),
+    rule('authentication.k8s.io', ['tokenreviews'], ['create']),
+    rule('', ['serviceaccounts/token'], ['create']),
   ],
   'system:certificates.k8s.io:certificatesigningrequests:nodeclient': [
     rule('certificates.k8s.io', ['certificatesigningrequests/nodeclient'], ['create']),

@@ -13,6 +13,7 @@ import { nodeController } from './nodes.ts'
 import { registrationController } from './registrations.ts'
 import { replicaSetController } from './replica-sets.ts'
 import { scheduler } from './scheduler.ts'
+import { serviceCidrController } from './service-cidrs.ts'
 
 /** The control plane and the kubelets, in the order in which they look. */
 export const CONTROLLERS: readonly Controller[] = [
@@ -30,4 +31,5 @@ export const CONTROLLERS: readonly Controller[] = [
   garbageCollector,
   certificateController,
   registrationController,
+  serviceCidrController,
 ]

@@ -8,11 +8,18 @@ import { change, make, remove, setStatus, withCondition } from './write.ts'
 const STORAGE = '/namespaces'
 const MANAGER = 'kube-controller-manager'
 
+/** What every namespace has, by where it is kept. */
+const FURNITURE: Readonly<Record<string, string>> = {
+  '/serviceaccounts': 'default',
+  '/configmaps': 'kube-root-ca.crt',
+}
+
 /** Gives every namespace its service account, and empties those that are being deleted. */
 export const namespaceController: Controller = {
   name: 'namespaces',
   concerns({ resource, type, object }, { store }) {
     if (resource === STORAGE && type !== 'DELETED') return [object.metadata.name]
+    if (FURNITURE[resource] === object.metadata.name && type === 'DELETED') return [object.metadata.namespace ?? '']
     // What could not be looked into may be now.
     if (resource !== REGISTRATIONS || type !== 'DELETED') return []
     const leaving = store.list(STORAGE).filter(({ metadata }) => metadata.deletionTimestamp !== undefined)

@@ -4,6 +4,7 @@ import { openApiIndex, openApiOf } from '../discovery/openapi.ts'
 import { remoteAt } from '../discovery/remote.ts'
 import type { User } from '../operations/request.ts'
 import { noSuchPath, Refusal, refusalBody } from '../status.ts'
+import { authenticate } from '../tokens/authenticate.ts'
 import { type Attempt, forbidden, isAllowed } from './authorize.ts'
 import { type ApiAnswer, type ApiRequest, json } from './request.ts'
 import { resourceCall } from './resource-calls.ts'
@@ -54,7 +55,9 @@ function answer(api: Api, request: ApiRequest): ApiAnswer {
 const UNAVAILABLE: ApiAnswer = { kind: 'text', status: 503, body: 'service unavailable\n' }
 
 /** Who asks: whoever has logged in, or somebody else as whom that one may act. */
-function requester(api: Api, { user, actingAs }: ApiRequest): User {
+function requester(api: Api, request: ApiRequest): User {
+  const { actingAs } = request
+  const user = request.user ?? bearerOf(api, request)
   if (user === undefined) throw new Refusal(401, 'Unauthorized', 'Unauthorized')
   if (actingAs === undefined) return user
   const names = [['users', actingAs.name], ...actingAs.groups.map((group) => ['groups', group])]
@@ -64,6 +67,11 @@ function requester(api: Api, { user, actingAs }: ApiRequest): User {
     if (!isAllowed(api, user, attempt)) throw forbidden(user, attempt)
   }
   return { name: actingAs.name, groups: [...new Set([...actingAs.groups, 'system:authenticated'])] }
+}
+
+function bearerOf(api: Api, { bearer }: ApiRequest): User | undefined {
+  const found = bearer === undefined ? undefined : authenticate(api, bearer)
+  return found !== undefined && 'user' in found ? found.user : undefined
 }
 
 function unknownPath(): ApiAnswer {

@@ -12,6 +12,8 @@ export interface ApiRequest {
   readonly body: Buffer
   /** Nobody, where no certificate was shown. */
   readonly user: User | undefined
+  /** The token that was shown. */
+  readonly bearer?: string | undefined
   /** As whom the user wants to be treated, where that is somebody else. */
   readonly actingAs?: User | undefined
 }

@@ -1,6 +1,8 @@
 import type { Api } from '../api.ts'
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from '../json.ts'
 import type { User } from '../operations/request.ts'
+import { badRequest } from '../status.ts'
+import { authenticate, refusalText } from '../tokens/authenticate.ts'
 import { type Attempt, isAllowed, rulesFor } from './authorize.ts'
 
 type Review = (api: Api, body: JsonObject, user: User) => JsonObject
@@ -23,9 +25,16 @@ const REVIEWS: Readonly<Record<string, Review>> = {
     }
   },
   'authentication.k8s.io/selfsubjectreviews': (_api, _body, user) => ({
-    userInfo: { username: user.name, groups: user.groups },
+    userInfo: userInfo(user),
   }),
-  'authentication.k8s.io/tokenreviews': () => ({ authenticated: false, error: 'invalid bearer token' }),
+  'authentication.k8s.io/tokenreviews': (api, body) => {
+    const token = textAt(body, 'spec', 'token')
+    if (token === '') throw badRequest('token is required for TokenReview in authentication')
+    const audiences = listAt(body, 'spec', 'audiences').filter((each) => typeof each === 'string')
+    const found = authenticate(api, token, audiences)
+    if (!('user' in found)) return { user: {}, error: refusalText(found.refused) }
+    return { authenticated: true, user: userInfo(found.user), audiences: found.audiences }
+  },
 }
 
 /** Answers a question about rights or identity; `undefined` for what is none. */
@@ -34,6 +43,13 @@ export function review(api: Api, storage: string, body: Json, user: User): JsonO
   if (answer === undefined || !isObject(body)) return undefined
   return { ...body, metadata: { creationTimestamp: null }, status: answer(api, body, user) }
 }
+
+const userInfo = ({ name, uid, groups, extra }: User): JsonObject => ({
+  username: name,
+  ...(uid === undefined ? {} : { uid }),
+  groups,
+  ...(extra === undefined ? {} : { extra }),
+})
 
 function subject(body: JsonObject): User {
   const groups = listAt(body, 'spec', 'groups').filter((group) => typeof group === 'string')

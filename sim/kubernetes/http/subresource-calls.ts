@@ -8,6 +8,7 @@ import { keepChanged, replaceObject, requireObject } from '../operations/update.
 import { mergePatch } from '../patch/merge-patch.ts'
 import { hasSubresource } from '../resources/resource.ts'
 import { methodNotAllowed, noSuchPath, Refusal } from '../status.ts'
+import { requestToken } from '../tokens/request.ts'
 import { type ApiAnswer, json } from './request.ts'
 import { bodyOf, type Call, patch, shown, targetOf } from './resource-calls.ts'
 import { writeOptions } from './write-options.ts'
@@ -34,7 +35,10 @@ const SUBRESOURCES: Readonly<Record<string, Handler>> = {
   exec: refuse('nothing can be executed in a simulated pod'),
   attach: refuse('there is nothing to attach to in a simulated pod'),
   portforward: refuse('a simulated pod has no ports'),
-  token: refuse('nobody in a simulated cluster would accept a token of a service account'),
+  token: (call, verb) => {
+    if (verb !== 'create') throw methodNotAllowed()
+    return json(requestToken(call.api, targetOf(call), bodyOf(call)), 201)
+  },
   proxy: refuse('nothing answers behind a simulated node, pod or service'),
 }
 

@@ -1,10 +1,11 @@
-import { addressAt, contains, formatIp, type Network, parseIp, parseNetwork } from '../../../src/net/ip.ts'
+import { addressAt, contains, formatIp, type Network, parseIp } from '../../../src/net/ip.ts'
 import type { Api } from '../api.ts'
 import { isList, type Json, type JsonObject, listAt, objectAt, sameJson, textAt } from '../json.ts'
 import type { KubeObject } from '../object.ts'
 import { isReachedFromOutside } from '../resources/defaults.ts'
 import { invalid, Refusal } from '../status.ts'
-import { familyOf, HEADLESS, type IpFamily, settledFamilies } from './service-families.ts'
+import { rangesOf, serviceRanges } from './service-cidrs.ts'
+import { HEADLESS, type IpFamily, settledFamilies } from './service-families.ts'
 
 /**
  * A service with the addresses that it has, or gets, and without a policy for traffic that it no longer takes. That happens
@@ -70,37 +71,48 @@ function addresses(
   before: JsonObject,
 ): readonly string[] {
   if (asked[0] === HEADLESS) return [HEADLESS]
-  const ranges = serviceRanges(api)
   const held = listAt(before, 'clusterIPs')
   return families.flatMap((family, at) => {
-    const range = ranges.get(family)
+    const ranges = rangesOf(api, family)
     const address = asked[at]
-    if (range === undefined) return []
-    if (address === undefined) return [freeAddress(api, range)]
-    if (!held.includes(address)) refuseUnfit(api, name, asked, address, range)
+    if (ranges.length === 0) return []
+    if (address === undefined) return [freeAddress(api, ranges)]
+    if (!held.includes(address)) refuseUnfit(api, name, asked, address, ranges)
     return [address]
   })
 }
 
-function refuseUnfit(api: Api, name: string, asked: readonly string[], address: string, range: Network): void {
+function refuseUnfit(
+  api: Api,
+  name: string,
+  asked: readonly string[],
+  address: string,
+  ranges: readonly Network[],
+): void {
   const refuse = (why: string) => {
     const message = `Invalid value: ${JSON.stringify(asked)}: failed to allocate IP ${address}: ${why}`
     return invalid(KIND, name, [{ reason: 'FieldValueInvalid', field: 'spec.clusterIPs', message }])
   }
-  if (!contains(range, parseIp(address))) throw refuse('the provided network does not match the current range')
+  const ip = parseIp(address)
+  if (!ranges.some((range) => contains(range, ip)))
+    throw refuse('the provided network does not match the current range')
   if (takenAddresses(api).has(address)) throw refuse('provided IP is already allocated')
 }
-
-/** The ranges that the addresses of services are from, the leading family first. */
-export const serviceRanges = ({ state }: Api): ReadonlyMap<IpFamily, Network> =>
-  new Map(state.networks.serviceSubnets.map((subnet) => [familyOf(subnet), parseNetwork(subnet)]))
 
 const takenAddresses = ({ store }: Api): ReadonlySet<string> =>
   new Set(store.list('/services').flatMap((service) => listAt(service, 'spec', 'clusterIPs').map(String)))
 
-/** A free address for a service; the low end of a range is left to those that ask for one of their own. */
-function freeAddress(api: Api, range: Network): string {
+function freeAddress(api: Api, ranges: readonly Network[]): string {
   const taken = takenAddresses(api)
+  for (const range of ranges) {
+    const address = freeIn(range, taken)
+    if (address !== undefined) return address
+  }
+  throw new Refusal(500, 'InternalError', 'Internal error occurred: failed to allocate a serviceIP: range is full')
+}
+
+/** A free address of a range; its low end is left to those that ask for an address of their own. */
+function freeIn(range: Network, taken: ReadonlySet<string>): string | undefined {
   const first = 1n
   const last = range.last - range.first - (range.family === 'ipv4' ? 1n : 0n)
   const low = band(last)
@@ -112,7 +124,7 @@ function freeAddress(api: Api, range: Network): string {
       const address = formatIp(addressAt(range, offset))
       if (!taken.has(address)) return address
     }
-  throw new Refusal(500, 'InternalError', 'Internal error occurred: failed to allocate a serviceIP: range is full')
+  return undefined
 }
 
 /** How many addresses at the low end are not given out by themselves: a sixteenth of a range, 16 to 256. */

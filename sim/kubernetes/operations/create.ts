@@ -8,6 +8,7 @@ import { admitNew } from './admission.ts'
 import { settledService } from './cluster-ip.ts'
 import { decode } from './decode.ts'
 import { hasGeneration } from './generation.ts'
+import { withAddresses } from './ip-addresses.ts'
 import type { WriteOptions } from './request.ts'
 import { requireValid } from './validity.ts'
 
@@ -50,7 +51,7 @@ export function keepNew(
   const owned: KubeObject = { ...complete, metadata: { ...complete.metadata, managedFields } }
   const kept = settledService(api, owned)
   if (options.dryRun === true) return kept
-  return store.put(resource.storage, kept)
+  return withAddresses(api, undefined, kept, () => store.put(resource.storage, kept))
 }
 
 function newMetadata(api: Api, { resource, namespace }: NewTarget, sent: JsonObject): Metadata {

@@ -2,6 +2,7 @@ import { type Api, timestamp } from '../api.ts'
 import { listAt, numberAt, textAt } from '../json.ts'
 import { type KubeObject, withMetadata } from '../object.ts'
 import { conflict } from '../status.ts'
+import { withAddresses } from './ip-addresses.ts'
 import { type Target, targetKey } from './request.ts'
 import { requireObject } from './update.ts'
 
@@ -37,8 +38,8 @@ export function removeObject(
   const held = finalizers.length > 0 || listAt(live, 'spec', 'finalizers').length > 0
   if (options.dryRun === true) return { object: live, gone: !held && grace === 0 }
   if (!held && grace === 0) {
-    const object = api.store.remove(target.resource.storage, targetKey(target)) ?? live
-    return { object, gone: true }
+    const letGo = () => api.store.remove(target.resource.storage, targetKey(target)) ?? live
+    return { object: withAddresses(api, live, undefined, letGo), gone: true }
   }
   return { object: mark(api, target, live, finalizers, grace), gone: false }
 }

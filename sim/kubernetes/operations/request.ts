@@ -4,6 +4,9 @@ import type { Resource } from '../resources/resource.ts'
 export interface User {
   readonly name: string
   readonly groups: readonly string[]
+  readonly uid?: string
+  /** What else is known of them. */
+  readonly extra?: Readonly<Record<string, readonly string[]>>
 }
 
 /** What a change is made with. */

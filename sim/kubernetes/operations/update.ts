@@ -8,6 +8,8 @@ import { complete } from './admission.ts'
 import { settledService } from './cluster-ip.ts'
 import { decode } from './decode.ts'
 import { hasGeneration, meansChange } from './generation.ts'
+import { withAddresses } from './ip-addresses.ts'
+import { refuseMovedRange } from './range-validity.ts'
 import { type Target, targetKey, type WriteOptions } from './request.ts'
 import { requireValid } from './validity.ts'
 
@@ -52,7 +54,10 @@ export function keepChanged(api: Api, target: Target, live: KubeObject, sent: Js
   const generation = live.metadata.generation
   const counted = hasGeneration(resource) && generation !== undefined && meansChange(live, object)
   const changed = counted ? { ...object, metadata: { ...object.metadata, generation: generation + 1 } } : object
-  if (update.subresource !== 'status') requireValid(resource, changed)
+  if (update.subresource !== 'status') {
+    requireValid(resource, changed)
+    refuseMovedRange(live, changed)
+  }
   const managedFields = update.managers ?? ownersAfter(api, target, live, changed, update)
   const owned: KubeObject = { ...changed, metadata: { ...changed.metadata, managedFields } }
   const kept = settledService(api, owned, live)
@@ -66,9 +71,11 @@ function store(api: Api, target: Target, object: KubeObject): KubeObject {
   const { storage } = target.resource
   const { deletionTimestamp, finalizers = [], deletionGracePeriodSeconds = 0 } = object.metadata
   const held = finalizers.length > 0 || (storage === '/namespaces' && namespaceHeld(object))
-  if (deletionTimestamp === undefined || held || deletionGracePeriodSeconds > 0) return api.store.put(storage, object)
+  const before = api.store.get(storage, targetKey(target))
+  if (deletionTimestamp === undefined || held || deletionGracePeriodSeconds > 0)
+    return withAddresses(api, before, object, () => api.store.put(storage, object))
   api.store.put(storage, object)
-  return api.store.remove(storage, targetKey(target)) ?? object
+  return withAddresses(api, before, undefined, () => api.store.remove(storage, targetKey(target)) ?? object)
 }
 
 const namespaceHeld = (object: KubeObject): boolean => {

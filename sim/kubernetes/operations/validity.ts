@@ -4,6 +4,8 @@ import type { Resource } from '../resources/resource.ts'
 import { misfitsOf } from '../schema/check.ts'
 import { schemaFaults } from '../schema/custom-check.ts'
 import { invalid, type StatusCause } from '../status.ts'
+import { IP_ADDRESSES } from './ip-addresses.ts'
+import { addressNameFaults, rangeFaults } from './range-validity.ts'
 
 const SUBDOMAIN = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/
 // Names of roles and their bindings are only parts of a path.
@@ -22,11 +24,13 @@ export function requireValid(resource: Resource, object: KubeObject): void {
     ...contentFaults(resource, object),
     ...containerFaults(object),
     ...portFaults(object),
+    ...rangeFaults(object),
   ]
   if (causes.length > 0) throw invalid(resource, object.metadata.name, causes)
 }
 
 function nameFaults(resource: Resource, { metadata: { name } }: KubeObject): readonly StatusCause[] {
+  if (resource.storage === IP_ADDRESSES) return addressNameFaults(name)
   const pattern = LOOSE_GROUPS.has(resource.group) ? LOOSE : SUBDOMAIN
   if (name.length <= 253 && pattern.test(name)) return []
   const why = name.length > 253 ? 'must be no more than 253 characters' : SUBDOMAIN_FAULT

@@ -89,6 +89,12 @@ function requestState(request: KubeObject): string {
   return textAt(request, 'status', 'certificate') === '' ? state : `${state},Issued`
 }
 
+function parentText(address: KubeObject): string {
+  const { group = '', resource = '', namespace = '', name = '' } = textsAt(address, 'spec', 'parentRef')
+  const kind = group === '' ? resource : `${resource}.${group}`
+  return orNone([kind, namespace, name].filter((part) => part !== '').join('/'))
+}
+
 const budgetValue = (key: string) => (budget: KubeObject) => {
   const value = objectAt(budget, 'spec')[key]
   return value === undefined || value === null ? 'N/A' : String(value)
@@ -228,6 +234,8 @@ const COLUMNS: Readonly<Record<string, readonly Column[]>> = {
     integer('Allowed Disruptions', (each) => count(each, 'status', 'disruptionsAllowed')),
     AGE,
   ],
+  'networking.k8s.io/servicecidrs': [NAME, text('CIDRs', (each) => listAt(each, 'spec', 'cidrs').join(',')), AGE],
+  'networking.k8s.io/ipaddresses': [NAME, text('ParentRef', parentText)],
   'coordination.k8s.io/leases': [NAME, text('Holder', (each) => textAt(each, 'spec', 'holderIdentity')), AGE],
   'certificates.k8s.io/certificatesigningrequests': [
     NAME,

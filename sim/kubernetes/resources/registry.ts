@@ -25,9 +25,12 @@ export interface Registry {
 }
 
 /** Makes a registry of what is built in and of the definitions in a store. */
-export function createRegistry(store: Store): Registry {
+export function createRegistry(store: Store, version: string): Registry {
   const typeNamed = createTypes()
-  const builtIn = resourceRows.map((row) => fromRow(row, typeNamed))
+  const minor = Number(/^v\d+\.(\d+)/.exec(version)?.[1] ?? 0)
+  const builtIn = resourceRows
+    .filter((row) => minor >= (SINCE[`${row.group}/${row.resource}`] ?? 0))
+    .map((row) => fromRow(row, typeNamed))
   const builtInByPath = new Map(builtIn.map((each) => [pathOf(each), each]))
   const read = new Map<string, { readonly revision: string; readonly resources: readonly Resource[] }>()
 
@@ -57,6 +60,12 @@ export function createRegistry(store: Store): Registry {
       return found
     },
   }
+}
+
+/** The release from which on something is served in its stable version, where older ones are simulated too. */
+const SINCE: Readonly<Record<string, number>> = {
+  'networking.k8s.io/ipaddresses': 33,
+  'networking.k8s.io/servicecidrs': 33,
 }
 
 const pathOf = ({ group, version, resource }: Resource): string => `${group}/${version}/${resource}`

@@ -30,6 +30,7 @@ export const kinds: Readonly<Record<string, string>> = {
   "apps/v1/ReplicaSet": "apps.v1.ReplicaSet",
   "apps/v1/StatefulSet": "apps.v1.StatefulSet",
   "authentication.k8s.io/v1/SelfSubjectReview": "authentication.v1.SelfSubjectReview",
+  "authentication.k8s.io/v1/TokenRequest": "authentication.v1.TokenRequest",
   "authentication.k8s.io/v1/TokenReview": "authentication.v1.TokenReview",
   "authorization.k8s.io/v1/LocalSubjectAccessReview": "authorization.v1.LocalSubjectAccessReview",
   "authorization.k8s.io/v1/SelfSubjectAccessReview": "authorization.v1.SelfSubjectAccessReview",

@@ -26,6 +26,8 @@ export interface MachineConfig {
   readonly kubernetesAuthority: ConfigAuthority
   /** Absent on workers. */
   readonly etcdAuthority: ConfigAuthority | undefined
+  /** What tokens of service accounts are signed with, and in whose name; absent on workers. */
+  readonly serviceAccounts: { readonly key: string; readonly url: string } | undefined
   readonly certSans: readonly string[]
   readonly usesDiscovery: boolean
 }
@@ -56,6 +58,7 @@ export function readMachineConfig(documents: readonly Document[]): MachineConfig
     acceptedAuthorities: listAt(root, 'machine', 'acceptedCAs').map((one) => decoded(textAt(one, 'crt'))),
     kubernetesAuthority: kubernetesAuthority(root, document('KubeAPIServerCAConfig')),
     etcdAuthority: at(root, 'cluster', 'etcd') === undefined ? undefined : encodedPair(root, 'cluster', 'etcd', 'ca'),
+    serviceAccounts: serviceAccounts(documents, root),
     certSans: texts(root, 'machine', 'certSANs'),
     usesDiscovery: usesDiscovery(documents, root),
   }
@@ -76,6 +79,16 @@ function kubernetesAuthority(root: Document, document: Document): ConfigAuthorit
   if (kindOf(document) === 'v1alpha1') return encodedPair(root, 'cluster', 'ca')
   const [accepted = ''] = texts(document, 'acceptedCAs')
   return { crt: textAt(document, 'issuingCA', 'cert') ?? accepted, key: textAt(document, 'issuingCA', 'key') ?? '' }
+}
+
+/** Unless the config says otherwise, the address of the API is the name that tokens are issued in. */
+function serviceAccounts(documents: readonly Document[], root: Document): MachineConfig['serviceAccounts'] {
+  const [document] = ofKind(documents, 'KubeServiceAccountConfig')
+  const key = textAt(document, 'issuer', 'privateKey') ?? decoded(textAt(root, 'cluster', 'serviceAccount', 'key'))
+  if (key === '') return undefined
+  const [cluster] = ofKind(documents, 'KubeClusterConfig')
+  const endpoint = textAt(cluster, 'endpoint') ?? textAt(root, 'cluster', 'controlPlane', 'endpoint') ?? ''
+  return { key, url: textAt(document, 'issuer', 'issuerURL') ?? endpoint }
 }
 
 function usesDiscovery(documents: readonly Document[], root: Document): boolean {

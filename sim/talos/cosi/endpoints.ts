@@ -2,6 +2,7 @@ import type { Value } from '../../../src/talos/document/value.ts'
 import type { MachineConfig } from '../config/machine-config.ts'
 import { discovered } from '../discovery.ts'
 import { reachableApi } from '../kubernetes/clusters.ts'
+import { kubePrismPort } from '../kubernetes/settings.ts'
 import type { Node } from '../node.ts'
 import { type ResourceKind, single } from './kind.ts'
 import { configured } from './with-config.ts'
@@ -27,7 +28,11 @@ export const endpointKinds: readonly ResourceKind[] = [
     type: 'KubePrismConfigs.kubernetes.talos.dev',
     owner: 'k8s.KubePrismConfigController',
     list: configured((node, config) =>
-      single('k8s-loadbalancer-config', { host: '127.0.0.1', port: 7445, endpoints: prismEndpoints(node, config) }),
+      single('k8s-loadbalancer-config', {
+        host: '127.0.0.1',
+        port: kubePrismPort(config),
+        endpoints: prismEndpoints(node, config),
+      }),
     ),
   },
   {
@@ -38,8 +43,11 @@ export const endpointKinds: readonly ResourceKind[] = [
   {
     type: 'KubePrismStatuses.kubernetes.talos.dev',
     owner: 'k8s.KubePrismController',
-    list: configured((node) =>
-      single('k8s-loadbalancer', { host: '127.0.0.1:7445', healthy: node.state.kubernetes.isRegistered }),
+    list: configured((node, config) =>
+      single('k8s-loadbalancer', {
+        host: `127.0.0.1:${kubePrismPort(config)}`,
+        healthy: node.state.kubernetes.isRegistered,
+      }),
     ),
   },
 ]

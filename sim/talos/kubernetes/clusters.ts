@@ -1,7 +1,9 @@
+import type { ClusterKeys } from '../../kubernetes/api.ts'
 import { bootstrapManifests, startCluster } from '../../kubernetes/bootstrap/bootstrap.ts'
-import { clusterSigner, type Signer } from '../../kubernetes/certificates/signer.ts'
+import { clusterSigner } from '../../kubernetes/certificates/signer.ts'
 import { createKubernetesApi, type KubernetesApi } from '../../kubernetes/cluster.ts'
 import { emptyKubernetes } from '../../kubernetes/state.ts'
+import { tokenIssuer } from '../../kubernetes/tokens/issuer.ts'
 import { endpointAddresses } from '../config/endpoint-addresses.ts'
 import { type MachineConfig, machineConfig } from '../config/machine-config.ts'
 import { type EtcdCluster, hasQuorum, runningMembership } from '../etcd/cluster.ts'
@@ -10,8 +12,14 @@ import type { Node } from '../node.ts'
 import { releaseOn } from '../releases.ts'
 import { bootstrapSettings, clusterNetworks } from './settings.ts'
 
-const signerOf = (config: MachineConfig | undefined): Signer | undefined =>
-  config === undefined || config.kubernetesAuthority.key === '' ? undefined : clusterSigner(config.kubernetesAuthority)
+function keysOf(config: MachineConfig | undefined): ClusterKeys {
+  if (config === undefined) return {}
+  const { kubernetesAuthority, serviceAccounts } = config
+  return {
+    sign: kubernetesAuthority.key === '' ? undefined : clusterSigner(kubernetesAuthority),
+    tokens: serviceAccounts === undefined ? undefined : tokenIssuer(serviceAccounts),
+  }
+}
 
 /** The API that the members of an etcd cluster hold, opened when somebody first needs it. */
 export function apiOf(node: Node, cluster: EtcdCluster): KubernetesApi {
@@ -23,7 +31,7 @@ export function apiOf(node: Node, cluster: EtcdCluster): KubernetesApi {
   const settings = config === undefined ? undefined : bootstrapSettings(config, releaseOn(node))
   cluster.kubernetes ??= emptyKubernetes(settings?.kubernetesVersion ?? '')
   if (config !== undefined) cluster.kubernetes.networks = clusterNetworks(config)
-  const api = createKubernetesApi(cluster.kubernetes, talos.clock, signerOf(config))
+  const api = createKubernetesApi(cluster.kubernetes, talos.clock, keysOf(config))
   talos.kubernetes.set(cluster.id, api)
   api.store.subscribe(({ resource, object }) => {
     if (resource === '/nodes') talos.nodeChanged(cluster, object.metadata.name)

@@ -44,7 +44,12 @@ export const dnsDomain = (config: MachineConfig): string =>
   textAt(config.root, 'cluster', 'network', 'dnsDomain') ??
   'cluster.local'
 
-const KUBE_PRISM = 'https://127.0.0.1:7445'
+/** The port at which every machine passes on calls to the API. */
+export function kubePrismPort(config: MachineConfig): number {
+  const said =
+    at(documentOf(config, 'KubePrismConfig'), 'port') ?? at(config.root, 'machine', 'features', 'kubePrism', 'port')
+  return typeof said === 'number' ? said : 7445
+}
 
 /** Whether every machine passes on calls to the API from its own address. */
 const hasKubePrism = (config: MachineConfig): boolean =>
@@ -61,7 +66,7 @@ export function bootstrapSettings(config: MachineConfig, release: Release): Boot
     ...clusterNetworks(config),
     dnsDomain: dnsDomain(config),
     bootstrapToken: textAt(root, 'cluster', 'token') ?? '',
-    apiServer: hasKubePrism(config) ? KUBE_PRISM : config.endpoint,
+    apiServer: hasKubePrism(config) ? `https://127.0.0.1:${kubePrismPort(config)}` : config.endpoint,
     images: {
       flannel: images.flannel(release),
       coreDns: textAt(root, 'cluster', 'coreDNS', 'image') ?? images.coreDns(release),

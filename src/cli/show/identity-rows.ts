@@ -1,5 +1,5 @@
 import type { Desired, Machine, Origin } from '../../resolve/desired.ts'
-import type { Nic } from '../../spec/vm/hardware.ts'
+import type { Nic, Route } from '../../spec/vm/hardware.ts'
 import { type Row, row, type Section } from './row.ts'
 import type { Trace, Traced } from './trace.ts'
 
@@ -67,5 +67,14 @@ function nicRows(nic: Nic, index: number, trace: Trace): Row[] {
       from('nics[0].addresses'),
     ),
     ...row(`net${index} gateway`, nic.gateways, gateway),
+    ...row(`net${index} routes`, nic.routes.map(routeText), from('network.routes')),
   ]
+}
+
+function routeText({ network, gateway, metric, mtu, source }: Route): string {
+  const options = { via: gateway, metric, mtu, from: source }
+  return [
+    network,
+    ...Object.entries(options).flatMap(([name, value]) => (value === undefined ? [] : [name, value])),
+  ].join(' ')
 }

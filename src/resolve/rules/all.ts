@@ -80,6 +80,11 @@ import { rawUnknownKey } from './raw-unknown-key.ts'
 import { rawValue } from './raw-value.ts'
 import { restrictedLabel } from './restricted-label.ts'
 import { rootOnlyOption } from './root-only-option.ts'
+import { routeFamily } from './route-family.ts'
+import { routeGateway } from './route-gateway.ts'
+import { routeHostBits } from './route-host-bits.ts'
+import { routeSource } from './route-source.ts'
+import { routeTwice } from './route-twice.ts'
 import { scsiController } from './scsi-controller.ts'
 import { secretInFile } from './secret-in-file.ts'
 import { secretInPatch } from './secret-in-patch.ts'
@@ -185,6 +190,11 @@ export const rules: readonly Rule[] = [
   rawValue,
   restrictedLabel,
   rootOnlyOption,
+  routeFamily,
+  routeGateway,
+  routeHostBits,
+  routeSource,
+  routeTwice,
   scsiController,
   secretInFile,
   secretInPatch,

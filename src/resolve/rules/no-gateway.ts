@@ -1,4 +1,5 @@
 import { list } from '../../placement/words.ts'
+import type { Nic } from '../../spec/vm/hardware.ts'
 import type { Rule } from '../rule.ts'
 
 /** Without a default route a machine cannot even fetch its container images, unless everything it needs is near. */
@@ -9,7 +10,7 @@ export const noGateway: Rule = {
   check: ({ spec, machines, networks }) => {
     const { addressing = 'static', gateway } = spec.network ?? {}
     if (addressing !== 'static' || gateway !== undefined || networks.length === 0) return []
-    if (machines.every(({ nics }) => nics.some(({ gateways }) => gateways.length > 0))) return []
+    if (machines.every(({ nics }) => nics.some(leadsOut))) return []
     return [
       {
         path: ['network', 'gateway'],
@@ -19,3 +20,6 @@ export const noGateway: Rule = {
     ]
   },
 }
+
+const leadsOut = ({ gateways, routes }: Nic): boolean =>
+  gateways.length > 0 || routes.some(({ network }) => network.endsWith('/0'))

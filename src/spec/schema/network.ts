@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { field, kind, part } from './field.ts'
+import { route } from './route.ts'
 import { cidr, dnsName, httpsUrl, ipAddress, mac, oneOrMore } from './values.ts'
 
 /** A Linux bridge or SDN network that a NIC is plugged into. */
@@ -56,6 +57,10 @@ const nic = z.strictObject({
     description: 'Gateway, when this NIC carries the default route.',
     example: '10.40.0.1',
   }),
+  routes: field(z.array(route), {
+    description: 'Further routes of this NIC.',
+    example: [{ network: '10.41.0.0/16', gateway: '10.40.0.254' }],
+  }),
   mac: field(mac, {
     description: 'MAC address; useful only for a single node.',
     example: 'BC:24:11:00:40:01',
@@ -84,6 +89,10 @@ export const machineNetworkShape = {
   bridge: field(bridge, { description: 'Bridge or SDN network of the first NIC.', example: 'vmbr0', default: 'vmbr0' }),
   vlan: field(vlan, { description: 'VLAN tag of the first NIC, 1–4094.', example: 7 }),
   mtu: field(mtu, { description: "MTU of the first NIC, 576–65520, or 1 for the bridge's own.", example: 1500 }),
+  routes: field(z.array(route), {
+    description: 'Routes of the first NIC besides the default one, which `network.gateway` is.',
+    example: [{ network: '10.8.0.0/16', gateway: '192.168.1.254' }],
+  }),
   nics: field(z.array(part('Nic', 'A further NIC.', nic)).max(31), {
     description: 'Further NICs, after the first one that the other keys describe.',
     example: [{ bridge: 'vmbr1', cidr: '10.40.0.0/24' }],

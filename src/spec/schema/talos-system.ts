@@ -122,6 +122,41 @@ export const clusterTalosSystemShape = {
     example: false,
     default: true,
   }),
+  kubePrism: field(
+    z.strictObject({
+      port: required(z.int().min(1).max(65_535), { description: 'Its port on every machine.', example: 7446 }),
+    }),
+    {
+      description: 'Where each machine reaches any healthy API server, at its own `localhost`.',
+      example: { port: 7446 },
+      derived: 'port 7445',
+    },
+  ),
+  hostDNS: field(
+    z
+      .strictObject({
+        enabled: field(z.boolean(), {
+          description: 'Let each machine keep names that were looked up.',
+          example: true,
+          derived: 'on',
+        }),
+        forwardFromPods: field(z.boolean(), {
+          description:
+            'Let the DNS of the cluster ask it; off for Cilium with `bpf.masquerade`, which it does not get along with.',
+          example: false,
+          derived: 'on while `enabled` is',
+        }),
+      })
+      .refine(
+        ({ enabled, forwardFromPods }) => enabled !== false || forwardFromPods !== true,
+        'nothing can be forwarded to a name server that is off',
+      ),
+    {
+      description: 'The name server that each machine has for itself.',
+      example: { forwardFromPods: false },
+      derived: 'on, and asked by the DNS of the cluster',
+    },
+  ),
   apiAccess: field(
     z.strictObject({
       roles: required(z.array(z.enum(['os:reader', 'os:operator', 'os:etcd:backup', 'os:admin'])).min(1), {

@@ -46,6 +46,15 @@ export interface Address {
   readonly prefix: number
 }
 
+/** A way to a network that is not a NIC's own; without a gateway everything in it is a neighbour. */
+export interface Route {
+  readonly network: string
+  readonly gateway?: string | undefined
+  readonly metric?: number | undefined
+  readonly mtu?: number | undefined
+  readonly source?: string | undefined
+}
+
 /** A NIC with nothing left open; without addresses it asks DHCP. */
 export interface Nic {
   readonly mac: string
@@ -61,6 +70,8 @@ export interface Nic {
   /** Known addresses: configured when `method` is static, reserved at the DHCP server when it is dhcp. */
   readonly addresses: readonly Address[]
   readonly gateways: readonly string[]
+  /** Ways besides the default one. */
+  readonly routes: readonly Route[]
   readonly selector: NicSelector
 }
 

@@ -4,8 +4,10 @@ import type { Contract } from './contract.ts'
 import { type Components, components } from './parts/components.ts'
 import { type Encryption, encryption } from './parts/encryption.ts'
 import { type Firewall, firewall } from './parts/firewall.ts'
+import { type HostDns, hostDns } from './parts/host-dns.ts'
 import { hostname } from './parts/hostname.ts'
 import { type KernelModule, kernelModules } from './parts/kernel-modules.ts'
+import { kubePrismPort } from './parts/kube-prism.ts'
 import { type Kubelet, kubelet } from './parts/kubelet.ts'
 import { interfaces, type Link, links } from './parts/links.ts'
 import { type Logs, logs } from './parts/logs.ts'
@@ -29,6 +31,8 @@ interface Everything {
   /** Network cards in the old way, whatever the contract. */
   interfaces: readonly Link[]
   resolvers: Resolvers
+  hostDns: HostDns
+  kubePrismPort: number
   time: Time
   kernelModules: readonly KernelModule[]
   sysctls: Readonly<Record<string, string>>
@@ -56,6 +60,8 @@ export const parts: { readonly [Name in keyof Everything]: Part<Everything[Name]
   links,
   interfaces,
   resolvers,
+  hostDns,
+  kubePrismPort,
   time,
   kernelModules,
   sysctls,

@@ -79,7 +79,7 @@ export function shapeOfKind(kind: unknown): Shape {
 export function readDocuments(text: string): Document[] {
   return readValues(text).map((value, index) => {
     if (isMapping(value)) return value
-    throw new UserError('talos-yaml', `document ${index + 1} is not a mapping`, {
+    throw new UserError('talos-yaml-document', `document ${index + 1} is not a mapping`, {
       hint: 'each document of a machine config starts with `machine:`, `cluster:` or `apiVersion:`',
     })
   })

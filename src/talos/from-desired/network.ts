@@ -1,7 +1,7 @@
 import { contains, parseIp, parseNetwork } from '../../net/ip.ts'
 import type { Nic } from '../../spec/vm/hardware.ts'
 import type { Wishes } from '../config/configure.ts'
-import { type Link, legacyInterface } from '../config/parts/links.ts'
+import { type Link, legacyInterface, type Route } from '../config/parts/links.ts'
 import { saysAll } from '../document/says-all.ts'
 import { listAt, type Value } from '../document/value.ts'
 import { isControlPlane, type MachineContext, unlessEmpty } from './context.ts'
@@ -38,7 +38,9 @@ function linksOf(context: MachineContext): Link[] {
   const { machine, desired } = context
   const vips = isControlPlane(context) ? desired.network.vips : []
   const holders = vips.map((vip) => holderOf(vip, machine.nics))
-  const isUsual = machine.nics.every((nic) => nic.method === 'dhcp' && mtuOf(nic) === undefined)
+  const isUsual = machine.nics.every(
+    (nic) => nic.method === 'dhcp' && mtuOf(nic) === undefined && nic.routes.length === 0,
+  )
   if (isUsual && vips.length === 0) return []
   return machine.nics.map((nic, index) =>
     linkOf(
@@ -58,17 +60,25 @@ function holderOf(vip: string, nics: readonly Nic[]): number {
 }
 
 function linkOf(nic: Nic, vips: readonly string[]): Link {
-  const { method, addresses, gateways, selector } = nic
+  const { method, addresses, selector } = nic
   const mtu = mtuOf(nic)
+  const routes = routesOf(nic)
   return {
     selector,
     ...(mtu === undefined ? {} : { mtu }),
     ...(method === 'dhcp'
       ? { dhcp: true }
       : { addresses: addresses.map(({ address, prefix }) => `${address}/${prefix}`) }),
-    ...(gateways.length === 0 ? {} : { routes: gateways.map((gateway) => ({ gateway })) }),
+    ...(routes.length === 0 ? {} : { routes }),
     ...(vips.length === 0 ? {} : { vips }),
   }
+}
+
+function routesOf({ gateways, routes }: Nic): Route[] {
+  return [
+    ...gateways.map((gateway) => ({ gateway })),
+    ...routes.map(({ network, ...way }) => ({ destination: network, ...way })),
+  ]
 }
 
 /** An MTU of 1 is the bridge's own, which the card tells the machine by itself. */

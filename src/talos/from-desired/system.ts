@@ -10,9 +10,10 @@ import { contractIn, type MachineContext, unlessEmpty } from './context.ts'
 
 type Talos = MachineContext['machine']['talos']
 
-/** What a machine does besides Kubernetes: its kernel, its disks, its watchdog, its firewall, its logs. */
+/** What a machine does besides Kubernetes: its kernel, its disks, its watchdog, its firewall, its logs, its own servers. */
 export function systemWishes(context: MachineContext): Wishes {
   const { kernelModules, sysctls, volumes, watchdog, logs, firewall } = context.machine.talos
+  const { kubePrism, hostDNS } = context.desired.talos
   const encryption = encryptionOf(context)
   return {
     ...(kernelModules.length === 0 ? {} : { kernelModules: kernelModules.map(moduleOf) }),
@@ -20,6 +21,8 @@ export function systemWishes(context: MachineContext): Wishes {
     ...(unlessEmpty(encryption) && { encryption }),
     ...(volumes.length === 0 ? {} : { userVolumes: volumes.map((volume) => volumeOf(volume, context)) }),
     ...(watchdog === undefined ? {} : { watchdog: watchdogOf(watchdog) }),
+    ...(kubePrism === undefined ? {} : { kubePrismPort: kubePrism.port }),
+    ...(hostDNS === undefined ? {} : { hostDns: hostDNS }),
     ...(logs === undefined ? {} : { logs: logsOf(logs) }),
     ...(firewall === undefined ? {} : { firewall: firewallOf(firewall) }),
   }

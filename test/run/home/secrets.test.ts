@@ -24,6 +24,8 @@ const talos = {
   contract: 'v1.13',
   factory: 'https://factory.lan',
   discovery: true,
+  kubePrism: undefined,
+  hostDNS: undefined,
   apiAccess: undefined,
   configServer: undefined,
 }

@@ -20,7 +20,7 @@ const authority = (await quickBundle(now)).authorities.k8s
 
 function world() {
   const clock = manualClock(now.getTime())
-  const api = createKubernetesApi(emptyKubernetes('v1.35.4'), clock, clusterSigner(authority))
+  const api = createKubernetesApi(emptyKubernetes('v1.35.4'), clock, { sign: clusterSigner(authority) })
   bringUp(api)
   const only = (): KubeObject => {
     const [found, ...others] = api.store.list(REQUESTS)

@@ -4,6 +4,7 @@ import { clusterSigner } from '../../../sim/kubernetes/certificates/signer.ts'
 import { createKubernetesApi, type KubernetesApi } from '../../../sim/kubernetes/cluster.ts'
 import { serveKubernetes } from '../../../sim/kubernetes/serve.ts'
 import { emptyKubernetes, type KubernetesState } from '../../../sim/kubernetes/state.ts'
+import { tokenIssuer } from '../../../sim/kubernetes/tokens/issuer.ts'
 import { acceleratedClock } from '../../../sim/world/clock.ts'
 import { type AdminAccess, mintAdminAccess } from '../../../src/kubernetes/kubeconfig.ts'
 import { issueServer } from '../../../src/talos/certificates/server.ts'
@@ -35,7 +36,8 @@ export async function serveOnLoopback({
     { commonName: 'kube-apiserver', hosts: ['127.0.0.1'], key: 'p256' },
     now,
   )
-  const api = createKubernetesApi(state, acceleratedClock(speed), clusterSigner(authority))
+  const tokens = tokenIssuer({ url: 'https://127.0.0.1:6443', key: bundle.serviceAccountKey })
+  const api = createKubernetesApi(state, acceleratedClock(speed), { sign: clusterSigner(authority), tokens })
   const server = serveKubernetes({ api, tls: { cert: certificate.crt, key: certificate.key, clientCA: authority.crt } })
   const listener = createServer({ noDelay: true }, server.accept)
   listener.listen(0, '127.0.0.1')

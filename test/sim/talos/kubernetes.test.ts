@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { REQUESTS } from '../../../sim/kubernetes/controllers/certificates.ts'
 import { objectAt, textAt } from '../../../sim/kubernetes/json.ts'
-import { machineConfig } from '../../../sim/talos/config/machine-config.ts'
+import { machineConfig, readMachineConfig } from '../../../sim/talos/config/machine-config.ts'
 import { reachableApi } from '../../../sim/talos/kubernetes/clusters.ts'
 import { hostsOf } from '../../../sim/talos/kubernetes/hosts.ts'
 import { bootstrap } from '../../../src/talos/api/bootstrap.ts'
@@ -27,6 +27,17 @@ afterAll(() => {
 })
 
 const KUBELET = `machine: { kubelet: { extraArgs: { rotate-server-certificates: 'true' } } }`
+
+test.each(['1.9', '1.13', '1.14'] as const)(
+  'tokens of service accounts are signed with the key of the config, in contract %s',
+  (contract) => {
+    const endpoint = `https://${address}:6443`
+    const input = { contract, clusterName: 'lab', secrets, kubernetesVersion: '1.32.4', endpoint } as const
+    const configOf = (role: 'controlplane' | 'worker') => readMachineConfig(generate({ ...input, role }))
+    expect(configOf('controlplane').serviceAccounts).toEqual({ key: secrets.serviceAccountKey, url: endpoint })
+    expect(configOf('worker').serviceAccounts).toBeUndefined()
+  },
+)
 
 test('Kubernetes is as the config of its machine says: networks, domain, certificates', async () => {
   const documents = generate({

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { minorOf, talosMinors } from '../../../src/resolve/versions.ts'
 import { printDocuments } from '../../../src/talos/document/print.ts'
-import { at } from '../../../src/talos/document/value.ts'
+import { at, listAt } from '../../../src/talos/document/value.ts'
 import { root } from '../../shared-data.ts'
 import { documentOf, problemsOf, renderAll, renderOne } from '../render/rendered.ts'
 import { everyFile, everything } from './everything.ts'
@@ -44,6 +44,34 @@ test('a card that must be named keeps asking DHCP', async () => {
   expect(documentOf(rendered, 'Layer2VIPConfig/10.0.0.5')).toMatchObject({ link: 'net0' })
 })
 
+test('a card with a route of its own keeps asking DHCP, in either form', async () => {
+  const routes = [{ network: '10.8.0.0/16', gateway: '10.0.0.254' }]
+  const network = { addressing: 'dhcp', endpoint: 'https://k8s.lan:6443', routes }
+  const rendered = await renderOne({ cluster: { network } })
+  expect(documentOf(rendered, 'DHCPv4Config/net0')).toBeDefined()
+  expect(documentOf(rendered, 'LinkConfig/net0')).toMatchObject({
+    routes: [{ destination: '10.8.0.0/16', gateway: '10.0.0.254' }],
+  })
+  const legacy = await renderOne({ cluster: { network, talos: { version: 'v1.11.5' } } })
+  expect(listAt(documentOf(legacy), 'machine', 'network', 'interfaces')).toMatchObject([{ dhcp: true, routes }])
+})
+
+test('a machine may reach a network otherwise than the others, or not at all', async () => {
+  const routes = [{ network: '2001:db8::/32', gateway: 'fd00::fe', source: 'fd00::b' }]
+  const network = { cidr: ['10.0.0.0/24', 'fd00::/64'], gateway: ['10.0.0.1', 'fd00::1'], vip: '10.0.0.5' }
+  const cluster = {
+    network: { ...network, routes: [{ network: '10.8.0.0/16', gateway: '10.0.0.254' }] },
+    nodes: { 'test-cp-2': { network: { routes } }, 'test-cp-3': { network: { routes: null } } },
+  }
+  const links = (await renderAll({ cluster })).map((rendered) => at(documentOf(rendered, 'LinkConfig/net0'), 'routes'))
+  const usual = [{ gateway: '10.0.0.1' }, { gateway: 'fd00::1' }]
+  expect(links).toEqual([
+    [...usual, { destination: '10.8.0.0/16', gateway: '10.0.0.254' }],
+    [...usual, { destination: '2001:db8::/32', gateway: 'fd00::fe', source: 'fd00::b' }],
+    usual,
+  ])
+})
+
 test('each virtual address of dual stack is on the card of its network, and in the certificates', async () => {
   const network = {
     cidr: ['10.0.0.0/24', 'fd00::/64'],
@@ -78,6 +106,16 @@ test('upgrades keep the extensions and the secure boot of the image', async () =
   expect(at(documentOf(await renderOne({ cluster })), 'machine', 'install', 'image')).toBe(
     'factory.talos.dev/nocloud-installer-secureboot/88d1f7a5c4f1d3aba7df787c448c1d3d008ed29cfb34af53fa0df4336a56040b:v1.12.4',
   )
+})
+
+test('a name server that is off is asked by nobody', async () => {
+  for (const version of ['v1.11.5', 'v1.14.1']) {
+    const rendered = await renderOne({ cluster: { talos: { version, hostDNS: { enabled: false } } } })
+    const held =
+      at(documentOf(rendered, 'ResolverConfig'), 'hostDNS') ??
+      at(documentOf(rendered), 'machine', 'features', 'hostDNS')
+    expect(held).toEqual({ enabled: false, forwardKubeDNSToHost: false })
+  }
 })
 
 test.each([

@@ -15,14 +15,24 @@ export const everything = {
     ntp: ['ntp.example.com'],
     vip: '192.0.2.5',
     mtu: 9000,
+    routes: [
+      { network: '203.0.113.0/25', gateway: '192.0.2.9', metric: 2048, mtu: 1400 },
+      { network: '203.0.113.128/25' },
+    ],
     nics: [
-      { bridge: 'vmbr1', cidr: '198.51.100.0/24' },
-      { bridge: 'vmbr2', selector: { driver: 'e1000', physical: true } },
+      { bridge: 'vmbr1', cidr: '198.51.100.0/24', routes: [{ network: '10.8.0.0/16', gateway: '198.51.100.1' }] },
+      {
+        bridge: 'vmbr2',
+        selector: { driver: 'e1000', physical: true },
+        routes: [{ network: '2001:db8:8::/48', gateway: 'fe80::1' }],
+      },
     ],
   },
   talos: {
     extensions: ['iscsi-tools'],
     discovery: false,
+    kubePrism: { port: 7446 },
+    hostDNS: { forwardFromPods: false },
     apiAccess: { roles: ['os:reader'], namespaces: ['kube-system'] },
     kernelModules: ['nbd', { name: 'drbd', parameters: ['usermode_helper=disabled'] }],
     sysctls: { 'vm.nr_hugepages': 1024 },

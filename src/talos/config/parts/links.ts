@@ -4,11 +4,17 @@ import { has } from '../contract.ts'
 import { document, named } from '../document.ts'
 import { inMachine, type Part } from './part.ts'
 
-/** A way to networks that are not on the link itself; without a destination it is the default route. */
-export interface Route {
-  readonly gateway: string
-  readonly destination?: string
-  readonly metric?: number
+/** The default route, or a way to one more network, which may be on the link itself. */
+export type Route = WayOptions &
+  (
+    | { readonly gateway: string; readonly destination?: undefined }
+    | { readonly gateway?: string | undefined; readonly destination: string }
+  )
+
+interface WayOptions {
+  readonly source?: string | undefined
+  readonly metric?: number | undefined
+  readonly mtu?: number | undefined
 }
 
 /** What a card is known by; all that is given must fit. */
@@ -37,7 +43,14 @@ export interface Link {
 /** How other documents call the card with the given number. */
 export const aliasOf = (index: number): string => `net${index}`
 
-const defaultRoute = (gateway: string): string => (gateway.includes(':') ? '::/0' : '0.0.0.0/0')
+function legacyRoute(route: Route): Mapping {
+  const { source, metric, mtu, gateway } = route
+  const network = route.destination ?? (route.gateway.includes(':') ? '::/0' : '0.0.0.0/0')
+  return compact({ network, gateway, source, metric, mtu })
+}
+
+const linkRoute = ({ destination, gateway, source, metric, mtu }: Route): Mapping =>
+  compact({ destination, gateway, source, metric, mtu })
 
 /** The expression that picks a card; aliases are only given to cards, so one that asks for any of them asks for little. */
 function matchOf({ mac, busPath, driver, pciID, physical }: LinkSelector): string {
@@ -53,7 +66,7 @@ function matchOf({ mac, busPath, driver, pciID, physical }: LinkSelector): strin
 
 function linkDocuments(link: Link, index: number): Document[] {
   const name = aliasOf(index)
-  const routes = link.routes?.map((route) => compact({ ...route }))
+  const routes = link.routes?.map(linkRoute)
   const addresses = link.addresses?.map((address) => ({ address }))
   const isConfigured = link.mtu !== undefined || addresses !== undefined || routes !== undefined
   return [
@@ -76,9 +89,7 @@ export function legacyInterface({ selector, addresses, routes, mtu, dhcp, vips =
   return compact({
     deviceSelector: compact({ hardwareAddr: mac?.toLowerCase(), ...others }),
     addresses,
-    routes: routes?.map(({ gateway, destination, metric }) =>
-      compact({ network: destination ?? defaultRoute(gateway), gateway, metric }),
-    ),
+    routes: routes?.map(legacyRoute),
     mtu,
     dhcp: dhcp ?? false,
     vip: vip === undefined ? undefined : { ip: vip },

@@ -45,11 +45,6 @@ export const DIFFERENCES: readonly Difference[] = [
     why: 'the recorded machine was killed and its network stayed, so that its address refused instead of being gone',
     names: ['answers: how EtcdStatus {} on 10.55.0.13 ends in etcd/40-dead-member.txt'],
   },
-  {
-    what: 'words about a config that is refused as a whole',
-    why: 'configs are judged by our own validation, which refuses the same and says it in other words',
-    names: ['refusals: a config with a change of the kind of machine'],
-  },
 ]
 
 /** Why each comparison that may differ does. */
