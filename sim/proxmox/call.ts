@@ -50,6 +50,15 @@ export class JsonParts {
   }
 }
 
+/** Data that is written as JSON already, in one text. */
+export class JsonText {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
 /** An answer that is no JSON. */
 export class RawAnswer {
   readonly contentType: string
