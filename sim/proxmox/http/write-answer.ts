@@ -13,22 +13,25 @@ export function writeAnswer(
 ): void {
   const body = writeHeadOf(incoming, response, answer, mayKeepAlive)
   if (incoming.complete) {
+    // One character for each byte goes out in one piece with the head, which is written so as well.
     if (isAscii(body)) response.end(body, 'latin1')
-    else response.end(body)
+    else response.end(bytes(body))
     return
   }
-  if (body !== undefined) response.write(body)
+  if (body !== undefined) response.write(bytes(body))
   // Closing before the client has sent everything would lose the answer on its way.
   incoming.on('end', () => response.end()).resume()
 }
 
 /** Writes the head and half of the body of an answer, and ends the connection. */
 export function writeHalf(incoming: IncomingMessage, response: ServerResponse, answer: HttpAnswer): void {
-  const body = Buffer.from(writeHeadOf(incoming, response, answer, false) ?? '')
+  const body = bytes(writeHeadOf(incoming, response, answer, false)) ?? Buffer.alloc(0)
   response.write(body.subarray(0, Math.floor(body.length / 2)), () => incoming.socket.destroy())
 }
 
-/** A text whose characters are its bytes, which goes out in one piece with the head. */
+const bytes = (body: string | Buffer | undefined) => (typeof body === 'string' ? Buffer.from(body) : body)
+
+/** Whether a body is a text whose characters are its bytes. */
 function isAscii(body: string | Buffer | undefined): body is string {
   return typeof body === 'string' && Buffer.byteLength(body) === body.length
 }
