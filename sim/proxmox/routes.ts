@@ -57,7 +57,7 @@ export function createRouter(release: Release): Router {
   const find: Router = (verb, path) => {
     const found = walk(top, path.split('/').filter(Boolean))
     const method = found && known(verb, found.branch.template || '/')
-    return method && found && { method, inPath: found.inPath }
+    return method && found && { method, inPath: Object.freeze(found.inPath) }
   }
   return remembering(find)
 }
