@@ -39,7 +39,7 @@ export function successAnswer(format: Format, { data, changes, total }: Success,
 /** Data between what stands before and after it; what is written already is not written again. */
 function written(before: string, data: unknown, after: string): string | Buffer {
   if (data instanceof JsonText) return before + data.text + after
-  if (data instanceof JsonParts) return Buffer.concat([Buffer.from(before), ...data.parts, Buffer.from(after)])
+  if (data instanceof JsonParts) return data.between(before, after)
   return before + (JSON.stringify(data) ?? 'null') + after
 }
 
