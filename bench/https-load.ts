@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Agent, createServer, request } from 'node:https'
 import { performance } from 'node:perf_hooks'
+import process from 'node:process'
 
 const AT_ONCE = 8
 
@@ -45,21 +46,30 @@ export async function serveBare(answers: ReadonlyMap<string, Answer>, { crt, key
   return { port: address.port, close: () => server.close() }
 }
 
-/** Requests per second that a server answers to a few clients at once. */
+/** What a server answers to a few clients at once. */
+export interface Rate {
+  readonly perSecond: number
+  /** Microseconds of the processor for each request, clients included. */
+  readonly cpu: number
+}
+
+/** Measures how a server answers. */
 export async function rateOf(
   port: number,
   path: string,
   headers: Readonly<Record<string, string>>,
   requests: number,
-): Promise<number> {
+): Promise<Rate> {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
   const start = performance.now()
+  const before = process.cpuUsage()
   let left = requests
   const client = async () => {
     while (left-- > 0) await ask(port, path, headers, agent)
   }
   await Promise.all(Array.from({ length: AT_ONCE }, client))
   const seconds = (performance.now() - start) / 1000
+  const { user, system } = process.cpuUsage(before)
   agent.destroy()
-  return requests / seconds
+  return { perSecond: requests / seconds, cpu: (user + system) / requests }
 }

@@ -44,9 +44,28 @@ export type RestHandlers = Readonly<Record<string, Handler>>
 /** Data that is written as JSON already, in parts that are one after the other. */
 export class JsonParts {
   readonly parts: readonly Buffer[]
+  #joined: { readonly before: string; readonly after: string; readonly bytes: Buffer } | undefined
 
   constructor(parts: readonly Buffer[]) {
     this.parts = parts
+  }
+
+  /** The parts between two texts; the same list is often answered more than once. */
+  between(before: string, after: string): Buffer {
+    if (this.#joined?.before !== before || this.#joined.after !== after) {
+      const bytes = Buffer.concat([Buffer.from(before), ...this.parts, Buffer.from(after)])
+      this.#joined = { before, after, bytes }
+    }
+    return this.#joined.bytes
+  }
+}
+
+/** Data that is written as JSON already, in one text. */
+export class JsonText {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
   }
 }
 

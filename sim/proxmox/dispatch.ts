@@ -4,13 +4,13 @@ import { type ParameterValues, validateParameters } from '../../src/proxmox/vali
 import { handlerOf } from './api/handlers.ts'
 import type { Caller } from './auth/caller.ts'
 import { checkPermission } from './auth/check-permission.ts'
-import type { Call } from './call.ts'
+import type { Call, LooseParameters } from './call.ts'
 import { coerceParameters } from './coerce.ts'
 import { badParameters, died, Failure, forbidden } from './failure.ts'
 import type { BeforeRequest } from './hooks.ts'
 import { asFailure } from './http/answer.ts'
 import type { Upload } from './http/multipart.ts'
-import type { Router } from './routes.ts'
+import type { Route, Router } from './routes.ts'
 import type { Simulator } from './simulator.ts'
 
 /** A request to the API, whoever brought it. */
@@ -39,7 +39,9 @@ export async function dispatch(
 ): Promise<Outcome> {
   let forwarded = false
   try {
-    const { method, values } = resolve(sim.router, request)
+    const route = resolve(sim.router, request)
+    const { method } = route
+    const values = valuesOf(route, request.params)
     if (request.byToken && method.noToken) {
       throw forbidden(`URI '${request.path}' not available with API token, need proper ticket.\n`)
     }
@@ -48,23 +50,39 @@ export async function dispatch(
     forwarded = method.protected === true || node !== request.entry
     const pending = { method, path: request.path, caller: request.caller, node }
     for (const look of [...sim.hooks.before, ...before]) await look(pending)
-    return { forwarded, result: await answer(sim, method, values, node, request) }
+    return { forwarded, result: await answer(sim, route, values, node, request) }
   } catch (error) {
     return { forwarded, result: asFailure(error) }
   }
 }
 
-function resolve(router: Router, { verb, path, params }: ApiRequest) {
+function resolve(router: Router, { verb, path }: ApiRequest): Route {
   const route = router(verb, path)
   if (route === undefined) throw new Failure(501, `Method '${verb} ${path}' not implemented`)
-  for (const [name, value] of Object.entries(route.inPath)) {
+  return route
+}
+
+/** Every parameter, from the path and from beside it. */
+function valuesOf({ inPath }: Route, params: ParameterValues): ParameterValues {
+  if (Object.keys(params).length === 0) return inPath
+  for (const [name, value] of Object.entries(inPath)) {
     const given = params[name] ?? undefined
     if (given !== undefined && String(given) !== value) {
       throw badParameters({ [name]: 'duplicate parameter (already defined in URI) with conflicting values!' })
     }
   }
-  const values: ParameterValues = { ...params, ...route.inPath }
-  return { method: route.method, values }
+  return { ...params, ...inPath }
+}
+
+/** Checks every parameter; what the path alone says of a method is checked once. */
+function checkedParameters(route: Route, values: ParameterValues): LooseParameters {
+  const isPathAlone = values === route.inPath
+  if (isPathAlone && route.checkedPath !== undefined) return route.checkedPath
+  const errors = validateParameters(route.method, values, { customCpuModels: new Set() })
+  if (Object.keys(errors).length > 0) throw badParameters(errors)
+  const checked = coerceParameters(route.method, values)
+  if (isPathAlone) route.checkedPath = Object.freeze(checked)
+  return checked
 }
 
 /** The node that a request is for; asking for a node that nobody knows or reaches fails on the way. */
@@ -81,20 +99,22 @@ function nodeOf(sim: Simulator, method: Method, values: ParameterValues, entry: 
   return named
 }
 
-async function answer(sim: Simulator, method: Method, values: ParameterValues, node: string, request: ApiRequest) {
-  const errors = validateParameters(method, values, { customCpuModels: new Set() })
-  if (Object.keys(errors).length > 0) throw badParameters(errors)
-  const handler = handlerOf(method)
-  if (handler === undefined) throw new Failure(501, `Method '${method.verb} ${method.path}' is not simulated`)
+async function answer(sim: Simulator, route: Route, values: ParameterValues, node: string, request: ApiRequest) {
+  const params = checkedParameters(route, values)
+  const handler = handlerOf(route.method)
+  if (handler === undefined) {
+    throw new Failure(501, `Method '${route.method.verb} ${route.method.path}' is not simulated`)
+  }
+  const { caller, entry, path, upload } = request
   const call: Call = {
     sim,
-    caller: request.caller,
-    params: coerceParameters(method, values),
+    caller,
+    params,
     raw: values,
     node,
-    entry: request.entry,
-    path: request.path,
-    ...(request.upload === undefined ? {} : { upload: request.upload }),
+    entry,
+    path,
+    ...(upload === undefined ? {} : { upload }),
     beside: {},
   }
   const data = await handler(call)

@@ -1,5 +1,6 @@
 import { api, findMethod, type Method } from '../../src/proxmox/method.ts'
 import type { ApiRows, MethodRow, Parameter, Release, Verb } from '../../src/proxmox/tables/types.ts'
+import type { LooseParameters } from './call.ts'
 import { asServed } from './served-schema.ts'
 import { added9 } from './tables/added-9.ts'
 import { rest8 } from './tables/rest-8.gen.ts'
@@ -12,13 +13,20 @@ const rest: Readonly<Record<Release, ApiRows>> = { 8: rest8, 9: { ...rest9, ...a
 interface Branch {
   readonly template: string
   readonly literals: Map<string, Branch>
-  parameter?: { readonly name: string; readonly branch: Branch }
+  parameter?: {
+    readonly name: string
+    readonly branch: Branch
+    /** Takes the remaining path, slashes included. */
+    readonly whole: boolean
+  }
 }
 
 /** A method that was found, and what the path says of its parameters. */
 export interface Route {
   readonly method: Method
   readonly inPath: Readonly<Record<string, string>>
+  /** The same with the types of the schema, once it has been checked that nothing else is needed. */
+  checkedPath?: LooseParameters
 }
 
 /** Finds the method of a verb and a path below the format. */
@@ -46,10 +54,32 @@ export function createRouter(release: Release): Router {
     if (!methods.has(key)) methods.set(key, servedMethod(release, verb, template))
     return methods.get(key)
   }
-  return (verb, path) => {
+  const find: Router = (verb, path) => {
     const found = walk(top, path.split('/').filter(Boolean))
     const method = found && known(verb, found.branch.template || '/')
-    return method && found && { method, inPath: found.inPath }
+    return method && found && { method, inPath: Object.freeze(found.inPath) }
+  }
+  return remembering(find)
+}
+
+/** Who follows a cluster asks for the same paths again and again. */
+const MOST_REMEMBERED = 5000
+
+function remembering(find: Router): Router {
+  const routes: Readonly<Record<Verb, Map<string, Route>>> = {
+    GET: new Map(),
+    POST: new Map(),
+    PUT: new Map(),
+    DELETE: new Map(),
+  }
+  return (verb, path) => {
+    const known = routes[verb].get(path)
+    if (known !== undefined) return known
+    const route = find(verb, path)
+    if (route === undefined) return undefined
+    if (routes[verb].size >= MOST_REMEMBERED) routes[verb].clear()
+    routes[verb].set(path, route)
+    return route
   }
 }
 
@@ -67,9 +97,11 @@ function literalChild(branch: Branch, segment: string): Branch {
 }
 
 function parameterChild(branch: Branch, segment: string): Branch {
+  const template = `${branch.template}/${segment}`
   branch.parameter ??= {
     name: segment.slice(1, -1),
-    branch: { template: `${branch.template}/${segment}`, literals: new Map() },
+    branch: { template, literals: new Map() },
+    whole: WHOLE_REST.test(template),
   }
   return branch.parameter.branch
 }
@@ -83,10 +115,9 @@ function walk(top: Branch, segments: readonly string[]) {
     const { parameter } = branch
     if (literal === undefined && (parameter === undefined || /\s/.test(segment))) return undefined
     if (literal === undefined && parameter !== undefined) {
-      const whole = WHOLE_REST.test(parameter.branch.template)
-      inPath[parameter.name] = whole ? segments.slice(at).join('/') : segment
+      inPath[parameter.name] = parameter.whole ? segments.slice(at).join('/') : segment
       branch = parameter.branch
-      if (whole) break
+      if (parameter.whole) break
     }
     branch = literal ?? branch
   }

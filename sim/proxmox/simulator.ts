@@ -4,6 +4,8 @@ import { createGuests, type Guests } from '../guest/guests.ts'
 import type { Clock } from '../world/clock.ts'
 import type { World } from '../world/world.ts'
 import { type KeptRows, noRows } from './api/cluster/kept-rows.ts'
+import type { KeptConfigs } from './api/qemu/config/kept-config.ts'
+import { createVmPlaces, type VmPlaces } from './api/qemu/config/vm-places.ts'
 import type { Fetcher } from './fetcher.ts'
 import { type Hooks, noHooks } from './hooks.ts'
 import { type ReleaseInfo, releases } from './release.ts'
@@ -24,6 +26,8 @@ export interface Simulator {
   readonly hooks: Hooks
   /** Rows of the list that is asked for most. */
   readonly keptRows: KeptRows
+  readonly keptConfigs: KeptConfigs
+  readonly vmPlaces: VmPlaces
 }
 
 /** Sets a world going; its guests are empty unless somebody simulates what is inside them. */
@@ -44,5 +48,7 @@ export function createSimulator(
     router: createRouter(releases[world.flavour].tables),
     hooks: noHooks(),
     keptRows: noRows(),
+    keptConfigs: new WeakMap(),
+    vmPlaces: createVmPlaces(),
   }
 }

@@ -5,11 +5,17 @@ import process from 'node:process'
 import { UserError } from '../user-error.ts'
 import { isErrno } from './errno.ts'
 
-/** Puts a file in place that only its owner can read, whole or not at all; folders it makes are private too. */
+/**
+ * Puts a file in place that only its owner can read, whole or not at all; folders it makes are private too. A link that
+ * came with somebody's repository is replaced, so that it cannot lead to another file of this person.
+ */
 export async function writePrivate(file: string, content: string): Promise<void> {
-  // A link, as kept by people who version their dotfiles, stays a link.
-  const target = await realpath(file).catch(() => file)
-  await publish(target, content, (temporary) => rename(temporary, target))
+  await publish(file, content, (temporary) => rename(temporary, file))
+}
+
+/** The same for a person's own file, where a link, as kept by people who version their dotfiles, stays a link. */
+export async function writeBehindLink(file: string, content: string): Promise<void> {
+  await writePrivate(await realpath(file).catch(() => file), content)
 }
 
 /** Like `writePrivate`, but never over an existing file: exactly one of several writers gets true. */

@@ -2,7 +2,7 @@ import { lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile 
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { clearCutOffWrites, createPrivate, writePrivate } from '../../src/files/write-private.ts'
+import { clearCutOffWrites, createPrivate, writeBehindLink, writePrivate } from '../../src/files/write-private.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -43,9 +43,20 @@ test('a link stays a link and its target gets the content', async () => {
   const file = path.join(folder, 'config')
   await writeFile(target, 'old')
   await symlink(target, file)
-  await writePrivate(file, 'new')
+  await writeBehindLink(file, 'new')
   expect((await lstat(file)).isSymbolicLink()).toBe(true)
   expect(await readFile(target, 'utf8')).toBe('new')
+})
+
+test('a link where a file of ours belongs is replaced, and what it led to stays as it was', async () => {
+  const target = path.join(folder, 'profile')
+  const file = path.join(folder, 'kubeconfig')
+  await writeFile(target, 'mine')
+  await symlink(target, file)
+  await writePrivate(file, 'new')
+  expect((await lstat(file)).isSymbolicLink()).toBe(false)
+  expect(await readFile(file, 'utf8')).toBe('new')
+  expect(await readFile(target, 'utf8')).toBe('mine')
 })
 
 test('when the file cannot be put in place nothing is left behind', async () => {

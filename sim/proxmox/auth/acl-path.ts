@@ -1,6 +1,9 @@
+const NORMAL = /^(?:\/[A-Za-z0-9.\-_]+)+$/
+
 /** The path in its one written form; undefined when it holds characters that no path has. */
 export function normalisePath(path: string): string | undefined {
   if (path === '') return undefined
+  if (NORMAL.test(path)) return path
   const squeezed = path.replace(/\/+/g, '/').replace(/\/$/, '')
   const full = squeezed.startsWith('/') ? squeezed : `/${squeezed}`
   return /^[A-Za-z0-9.\-_/]+$/.test(full) ? full : undefined

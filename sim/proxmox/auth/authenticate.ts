@@ -52,20 +52,26 @@ function byTicket(world: World, clock: Clock, ticket: string, proof: Proof): Aut
 }
 
 function byToken(world: World, clock: Clock, text: string): Authentication {
-  const [, id = '', secret] = /^(.*)=(.*)$/.exec(text) ?? []
-  const [userid = '', tokenid] = id.split('!')
-  const user = enabledUser(world, clock, userid)
-  const token = user?.tokens.find((each) => each.tokenid === tokenid)
+  const equals = text.lastIndexOf('=')
+  const caller = callerOf(text.slice(0, Math.max(equals, 0)))
+  const user = enabledUser(world, clock, caller.user)
+  const token = user?.tokens.find((each) => each.tokenid === caller.token)
   const alive = token !== undefined && (token.expire === 0 || token.expire >= seconds(clock))
-  return alive && token.secret === secret ? { caller: callerOf(id), byToken: true } : REFUSED
+  return alive && token.secret === text.slice(equals + 1) ? { caller, byToken: true } : REFUSED
 }
 
-const COOKIE = /(?:^|\s)PVEAuthCookie(?:=| )([^;]*)/
-const TOKEN = /(?:^|\s)PVEAPIToken(?:=| )([^;]*)/
+/** A name in a header, and how its value follows it. */
+interface Named {
+  readonly name: string
+  readonly value: RegExp
+}
+
+const COOKIE: Named = { name: 'PVEAuthCookie', value: /(?:^|\s)PVEAuthCookie(?:=| )([^;]*)/ }
+const TOKEN: Named = { name: 'PVEAPIToken', value: /(?:^|\s)PVEAPIToken(?:=| )([^;]*)/ }
 
 /** The value of a name in a cookie or authorization header. */
-function headerValue(header: string | undefined, name: RegExp): string | undefined {
-  const found = header === undefined ? undefined : name.exec(header)?.[1]
+function headerValue(header: string | undefined, { name, value }: Named): string | undefined {
+  const found = header?.includes(name) ? value.exec(header)?.[1] : undefined
   return found === undefined || found === '' ? undefined : unescapeUri(found)
 }
 

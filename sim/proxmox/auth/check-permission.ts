@@ -147,5 +147,6 @@ function textOf(value: unknown): string {
 }
 
 function fill(template: string, params: RawParameters): string {
+  if (!template.includes('{')) return template
   return template.replace(/\{(.+?)\}/g, (_, name: string) => textOf(params[name]))
 }

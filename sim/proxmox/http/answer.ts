@@ -1,4 +1,4 @@
-import { JsonParts } from '../call.ts'
+import { JsonParts, JsonText } from '../call.ts'
 import { Failure } from '../failure.ts'
 
 /** How an answer is written: plain JSON, or the form that the web interface reads. */
@@ -28,23 +28,19 @@ export interface Success {
 const JSON_TYPE = 'application/json;charset=UTF-8'
 
 /** Writes a success. */
-export function successAnswer(format: Format, success: Success, forwarded: boolean): HttpAnswer {
-  const { data = null, changes, total } = success
+export function successAnswer(format: Format, { data, changes, total }: Success, forwarded: boolean): HttpAnswer {
+  const before = format === 'extjs' ? '{"success":1,"data":' : '{"data":'
+  const listed = changes === undefined ? '' : `,"changes":${JSON.stringify(changes)}`
   // A count of zero is no count to the genuine server.
-  const around = { success: format === 'extjs' ? 1 : undefined, data, changes, total: total || undefined }
-  const body = data instanceof JsonParts ? written({ ...around, data: null }, data.parts) : JSON.stringify(around)
-  return { status: 200, reason: 'OK', body, contentType: JSON_TYPE, forwarded }
+  const after = total ? `${listed},"total":${total}}` : `${listed}}`
+  return { status: 200, reason: 'OK', body: written(before, data, after), contentType: JSON_TYPE, forwarded }
 }
 
-const NO_DATA = '"data":null'
-
-/** An answer whose data is written already. */
-function written(around: Readonly<Record<string, unknown>>, data: readonly Buffer[]): Buffer {
-  const text = JSON.stringify(around)
-  // Nothing before the data has a key or text like it.
-  const at = text.indexOf(NO_DATA)
-  const before = Buffer.from(`${text.slice(0, at)}"data":`)
-  return Buffer.concat([before, ...data, Buffer.from(text.slice(at + NO_DATA.length))])
+/** Data between what stands before and after it; what is written already is not written again. */
+function written(before: string, data: unknown, after: string): string | Buffer {
+  if (data instanceof JsonText) return before + data.text + after
+  if (data instanceof JsonParts) return data.between(before, after)
+  return before + (JSON.stringify(data) ?? 'null') + after
 }
 
 /** Writes a failure; in the extjs format it is a success of HTTP. */

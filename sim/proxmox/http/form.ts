@@ -3,6 +3,7 @@ import { unescapeUri } from '../auth/authenticate.ts'
 
 /** The parameters of a query or form: a repeated name makes a list, a name without value has none. */
 export function decodeForm(text: string): Record<string, ParameterValue> {
+  if (text === '') return {}
   const values = new Map<string, ParameterValue>()
   for (const pair of text.split(/[&;]/)) {
     if (pair === '') continue

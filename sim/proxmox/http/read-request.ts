@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Verb } from '../../../src/proxmox/tables/types.ts'
 import type { ParameterValue } from '../../../src/proxmox/validate-parameters.ts'
-import { type Authentication, authenticate, UPLOAD_PATH, unescapeUri } from '../auth/authenticate.ts'
+import { type Authentication, authenticate, type Proof, UPLOAD_PATH, unescapeUri } from '../auth/authenticate.ts'
 import { checkPermission } from '../auth/check-permission.ts'
 import type { ApiRequest } from '../dispatch.ts'
 import { Failure } from '../failure.ts'
@@ -22,25 +22,26 @@ export type Reading =
   | 'silence'
 
 /** Reads a request as the genuine server does: line and headers, who asks, then the body. */
-export async function readRequest(sim: Simulator, entry: string, incoming: IncomingMessage): Promise<Reading> {
+export function readRequest(sim: Simulator, entry: string, incoming: IncomingMessage): Reading | Promise<Reading> {
   const verb = VERBS.find((each) => each === incoming.method)
   if (verb === undefined) return { answer: { status: 501, reason: `method '${incoming.method}' not available` } }
   if (hasLargeHead(incoming)) return 'silence'
   const encoding = incoming.headers['transfer-encoding']
   if (encoding !== undefined) return refuse(501, transferRefusal(encoding))
-  const [rawPath = '', query = ''] = (incoming.url ?? '').split('?')
+  const { rawPath, query } = splitUrl(incoming.url ?? '')
   const path = unescapeUri(rawPath)
   if (!path.startsWith('/api2')) return refuse(500, `no such file '${path}'\n`)
   const target = splitPath(path)
   if (target === undefined) return refuse(501, 'no such uri')
-  const who = authenticate(sim.world, sim.clock, { ...proofOf(incoming), verb, path: target.path })
+  const who = authenticate(sim.world, sim.clock, proofOf(incoming, verb, target.path))
   if ('refusal' in who) return unauthorised(401, who.refusal)
   const upload = verb === 'POST' ? UPLOAD_PATH.exec(target.path) : null
   if (upload !== null) {
     const denied = mayUpload(sim, who, upload[2] ?? '')
     if (denied !== undefined) return denied
   }
-  return readBody(incoming, { entry, verb, ...target, query, who, isUpload: upload !== null })
+  const { path: below, formatName } = target
+  return readBody(incoming, { entry, verb, path: below, formatName, query, who, isUpload: upload !== null })
 }
 
 interface Head {
@@ -64,7 +65,8 @@ function unauthorised(status: number, reason: string): Reading {
 /** The genuine server reads 64 header lines and 8 KiB of them, and says nothing to whoever sends more. */
 function hasLargeHead({ rawHeaders }: IncomingMessage): boolean {
   const lines = rawHeaders.length / 2 + 1
-  const bytes = rawHeaders.reduce((sum, part) => sum + part.length, 0) + rawHeaders.length
+  let bytes = rawHeaders.length
+  for (const part of rawHeaders) bytes += part.length
   return lines >= 64 || bytes >= 8 * 1024
 }
 
@@ -73,15 +75,24 @@ function transferRefusal(encoding: string): string {
   return `Unknown transfer encoding '${encoding}'`
 }
 
+/** What stands before and after the first question mark; a second one ends the query. */
+function splitUrl(url: string): { readonly rawPath: string; readonly query: string } {
+  if (!url.includes('?')) return { rawPath: url, query: '' }
+  const [rawPath = '', query = ''] = url.split('?')
+  return { rawPath, query }
+}
+
 /** The format and the path below it; undefined when there is no format. */
 function splitPath(path: string): { readonly formatName: string; readonly path: string } | undefined {
   const [, formatName, below = '/'] = /^\/api2\/+([a-z][a-z0-9]+)(\/.*)?$/.exec(path) ?? []
   return formatName === undefined ? undefined : { formatName, path: below }
 }
 
-function proofOf({ headers }: IncomingMessage) {
+function proofOf({ headers }: IncomingMessage, verb: Verb, path: string): Proof {
   const csrf = headers.csrfpreventiontoken
   return {
+    verb,
+    path,
     cookie: headers.cookie,
     authorization: headers.authorization,
     csrfToken: typeof csrf === 'string' ? csrf : undefined,
@@ -98,23 +109,29 @@ function mayUpload(sim: Simulator, who: Head['who'], storage: string): Reading |
   }
 }
 
-async function readBody(incoming: IncomingMessage, head: Head): Promise<Reading> {
+function readBody(incoming: IncomingMessage, head: Head): Reading | Promise<Reading> {
   const length = Number(incoming.headers['content-length'] ?? 0)
+  if (takesNoBody(head)) {
+    if (length > 0) return refuse(501, `Unexpected content for method '${head.verb}'`)
+    incoming.resume()
+    return readParameters(head, '', false)
+  }
   const contentType = incoming.headers['content-type']
   const { type, boundary } = parseContentType(contentType)
   if (length > 0) {
-    if (head.verb === 'GET' || head.verb === 'DELETE') {
-      return refuse(501, `Unexpected content for method '${head.verb}'`)
-    }
     if (head.isUpload && (type !== 'multipart/form-data' || boundary === undefined)) return 'silence'
     if (!head.isUpload && length > LONGEST_BODY) return refuse(501, 'for data too large')
     const known = type === undefined || type === 'application/x-www-form-urlencoded' || type === 'application/json'
     if (!head.isUpload && !known) return refuse(506, `upload 'Content-Type '${contentType}' not implemented`)
   }
-  const body = await bytesOf(incoming, length)
-  const isMultipart = head.isUpload && boundary !== undefined
-  return isMultipart ? readUpload(head, body, boundary) : readParameters(head, body, type === 'application/json')
+  return bytesOf(incoming, length).then((body) =>
+    head.isUpload && boundary !== undefined
+      ? readUpload(head, body, boundary)
+      : readParameters(head, body.toString('utf8'), type === 'application/json'),
+  )
 }
+
+const takesNoBody = ({ verb }: Head): boolean => verb === 'GET' || verb === 'DELETE'
 
 function parseContentType(header: string | undefined) {
   const [type, ...parameters] = header?.split(/\s*[;,]\s*/) ?? []
@@ -144,12 +161,12 @@ function readUpload(head: Head, body: Buffer, boundary: string): Reading {
 
 const SERVER_FILE = '/usr/share/perl5/PVE/APIServer/AnyEvent.pm'
 
-function readParameters(head: Head, body: Buffer, isJson: boolean): Reading {
+function readParameters(head: Head, body: string, isJson: boolean): Reading {
   const query = decodeForm(head.query)
-  if (head.verb === 'GET' || head.verb === 'DELETE') return complete(head, query)
-  if (!isJson) return complete(head, { ...decodeForm(body.toString('utf8')), ...query })
+  if (takesNoBody(head)) return complete(head, query)
+  if (!isJson) return complete(head, { ...decodeForm(body), ...query })
   try {
-    const parsed = parseJson(body.toString('utf8'))
+    const parsed = parseJson(body)
     if (!isObject(parsed)) return refuse(500, `Not a HASH reference at ${SERVER_FILE} line 978.\n`)
     return complete(head, { ...parsed, ...query })
   } catch (error) {
@@ -168,7 +185,8 @@ function complete(head: Head, params: Record<string, ParameterValue>, upload?: A
   const format = FORMATS.find((each) => each === head.formatName)
   if (format === undefined) return refuse(501, `no formatter for uri ${head.path}, ${head.formatName}`)
   // Browsers add a number against caching.
-  const { _dc: _, ...rest } = params
+  delete params._dc
   const { entry, verb, path, who } = head
-  return { format, request: { entry, verb, path, params: rest, ...who, ...(upload === undefined ? {} : { upload }) } }
+  const request = { entry, verb, path, params, caller: who.caller, byToken: who.byToken }
+  return { format, request: upload === undefined ? request : { ...request, upload } }
 }

@@ -34,20 +34,29 @@ export interface HostApi {
 /** Makes the API of one host of the datacenter. */
 export async function hostApi(sim: Simulator, host: Host): Promise<HostApi> {
   const { crt, key } = await certificateOf(host)
-  const served = new WeakMap<Socket, number>()
+  const served = new WeakMap<Socket, { requests: number }>()
   const secure = createSecureServer({ cert: crt, key, maxHeaderSize: 64 * 1024, keepAliveTimeout: IDLE_MILLISECONDS })
   secure.on('request', (incoming: IncomingMessage, response: ServerResponse) => {
-    const count = (served.get(incoming.socket) ?? 0) + 1
-    served.set(incoming.socket, count)
-    const asked = !/close/i.test(incoming.headers.connection ?? '')
+    const mayKeepAlive = countRequest(served, incoming.socket) < REQUESTS_PER_CONNECTION && !asksToClose(incoming)
     serveRequest(sim, host.name, incoming)
       .then((sending) => {
         if (sending === 'silence') setTimeout(() => incoming.socket.destroy(), IDLE_MILLISECONDS).unref()
-        else send(incoming, response, sending, asked && count < REQUESTS_PER_CONNECTION)
+        else send(incoming, response, sending, mayKeepAlive)
       })
       .catch((error: unknown) => response.destroy(error instanceof Error ? error : new Error(String(error))))
   })
   return onePort([secure, createPlainServer(redirectToTls)])
+}
+
+function countRequest(served: WeakMap<Socket, { requests: number }>, socket: Socket): number {
+  const count = served.get(socket) ?? { requests: 0 }
+  if (count.requests === 0) served.set(socket, count)
+  count.requests += 1
+  return count.requests
+}
+
+function asksToClose({ headers: { connection } }: IncomingMessage): boolean {
+  return connection !== undefined && /close/i.test(connection)
 }
 
 interface Front {
@@ -123,15 +132,15 @@ async function carryOut(
   const before = interferences.flatMap((each) => each.before ?? [])
   const outcome = await dispatch(sim, request, before)
   for (const { after } of interferences) after?.(outcome)
-  const answer = await held(sim, formatted(format, outcome))
+  const answer = held(sim, formatted(format, outcome))
   const onWire = interferences.find((each) => each.onWire !== undefined)?.onWire
-  return onWire === undefined ? answer : onWire(answer)
+  return onWire === undefined ? answer : onWire(await answer)
 }
 
 /** The answer, once the time has passed that the genuine server holds it back. */
-async function held(sim: Simulator, answer: HttpAnswer): Promise<HttpAnswer> {
-  if (answer.delay !== undefined) await wait(sim.clock, answer.delay)
-  return { ...answer, at: sim.clock.now() }
+function held(sim: Simulator, answer: HttpAnswer): HttpAnswer | Promise<HttpAnswer> {
+  const stamped = () => ({ ...answer, at: sim.clock.now() })
+  return answer.delay === undefined ? stamped() : wait(sim.clock, answer.delay).then(stamped)
 }
 
 function formatted(format: Format, { result, forwarded }: Outcome): HttpAnswer {

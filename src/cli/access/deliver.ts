@@ -2,7 +2,7 @@ import os from 'node:os'
 import path from 'node:path'
 import type { OnConflict } from '../../files/client-config.ts'
 import { readIfThere } from '../../files/read-if-there.ts'
-import { createPrivate, writePrivate } from '../../files/write-private.ts'
+import { createPrivate, writeBehindLink } from '../../files/write-private.ts'
 import { UserError } from '../../user-error.ts'
 import type { Session } from '../command.ts'
 
@@ -31,12 +31,12 @@ export async function deliver(config: ClientConfig, options: DeliverOptions, { i
     const file = options.out === undefined ? config.usual : path.resolve(io.cwd, options.out)
     const onConflict = force ? 'overwrite' : 'renew'
     const { text, context } = config.merge((await readIfThere(file)) ?? '', { source: file, onConflict })
-    await writePrivate(file, text)
+    await writeBehindLink(file, text)
     return out.print(`${file} has the context ${context}, and it is selected\n`)
   }
   if (options.out === undefined) return out.print(config.text)
   const file = path.resolve(io.cwd, options.out)
-  if (force) await writePrivate(file, config.text)
+  if (force) await writeBehindLink(file, config.text)
   else if (!(await createPrivate(file, config.text))) throw taken(file)
   out.print(`wrote ${file}\n`)
 }

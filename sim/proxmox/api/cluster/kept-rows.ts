@@ -1,3 +1,5 @@
+import { JsonParts } from '../../call.ts'
+
 /** A value that a row is made from, or shows. */
 export type Plain = string | number | boolean | undefined
 
@@ -32,6 +34,8 @@ export interface KeptRows {
   readonly storages: Shelf[]
   /** By the place of the zone, then that of the host that has it. */
   readonly zones: Shelf[]
+  /** Lists as they were last shown, by what was asked for. */
+  readonly lists: Map<string, { readonly rows: readonly Buffer[]; readonly list: JsonParts }>
 }
 
 /** A row as bytes of JSON after a comma, with what it was made from. */
@@ -54,6 +58,7 @@ export const noRows = (): KeptRows => ({
   hosts: [],
   storages: [],
   zones: [],
+  lists: new Map(),
 })
 
 /** The shelf at a place, made when it is asked for. */
@@ -115,8 +120,11 @@ function keep(facts: readonly Plain[], settings: Settings, uptime: number | unde
 function putUptime(row: KeptRow, uptime: number): void {
   const { bytes, uptimeAt } = row
   const [old, digits] = [String(row.uptime), String(uptime)]
-  if (digits.length === old.length) bytes.write(digits, uptimeAt, 'latin1')
-  else {
+  if (digits.length === old.length) {
+    bytes.write(digits, uptimeAt, 'latin1')
+    // Another view of the same bytes tells that they are not what they were.
+    row.bytes = bytes.subarray()
+  } else {
     const after = bytes.subarray(uptimeAt + old.length)
     row.bytes = Buffer.concat([bytes.subarray(0, uptimeAt), Buffer.from(digits), after])
   }
@@ -125,14 +133,20 @@ function putUptime(row: KeptRow, uptime: number): void {
 
 const [OPEN, CLOSE, NONE] = [Buffer.from('['), Buffer.from(']'), Buffer.from('[]')]
 
-/** Puts rows of several kinds together as the parts of one list. */
-export function listOfRows(kinds: readonly (readonly Buffer[])[]): readonly Buffer[] {
-  const parts: Buffer[] = [OPEN]
-  for (const kind of kinds) for (const row of kind) parts.push(row)
-  const [, first] = parts
-  if (first === undefined) return [NONE]
+/** Puts rows of several kinds together as one list; the one that was shown last where every row is as it was. */
+export function listOfRows({ lists }: Pick<KeptRows, 'lists'>, asked: string, kinds: readonly (readonly Buffer[])[]) {
+  const rows = kinds.flat()
+  const last = lists.get(asked)
+  if (last !== undefined && isSameList(last.rows, rows)) return last.list
+  const [first, ...others] = rows
   // There is nothing before the first row that a comma would part it from.
-  parts[1] = first.subarray(1)
-  parts.push(CLOSE)
-  return parts
+  const list = new JsonParts(first === undefined ? [NONE] : [OPEN, first.subarray(1), ...others, CLOSE])
+  lists.set(asked, { rows, list })
+  return list
+}
+
+function isSameList(before: readonly Buffer[], now: readonly Buffer[]): boolean {
+  if (before.length !== now.length) return false
+  for (let at = 0; at < now.length; at += 1) if (before[at] !== now[at]) return false
+  return true
 }

@@ -2,7 +2,7 @@ import type { Storage } from '../../../world/storage.ts'
 import type { Vm } from '../../../world/vm.ts'
 import type { World } from '../../../world/world.ts'
 import { has, hasOnEach } from '../../auth/rights.ts'
-import { type Call, type Handlers, JsonParts } from '../../call.ts'
+import type { Call, Handlers } from '../../call.ts'
 import type { Simulator } from '../../simulator.ts'
 import { hasManager, serviceState, sidOf } from '../ha/manager.ts'
 import { isEnabled } from '../storage/definition.ts'
@@ -107,7 +107,8 @@ function haStates(world: World): (vm: Vm) => string | undefined {
 function list({ sim, caller, params }: Call<{ type?: string }>) {
   const wanted = Object.entries(kinds).filter(([kind]) => params.type === undefined || kind === params.type)
   const overview = overviewOf(sim.world)
-  return new JsonParts(listOfRows(wanted.map(([, lister]) => lister(sim, caller.id, overview))))
+  const rows = wanted.map(([, lister]) => lister(sim, caller.id, overview))
+  return listOfRows(sim.keptRows, params.type ?? '', rows)
 }
 
 /** Everything in the datacenter that somebody may see. */

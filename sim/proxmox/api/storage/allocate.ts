@@ -35,6 +35,9 @@ function wholeUnits({ type }: Storage, bytes: number): number {
   return Math.ceil(bytes / unit) * unit
 }
 
+/** What the file of a guest's disk may be called: never a path. */
+const FILE_NAME = /^(?:vm|base|subvol)-\d+-[^/\s]*\.(?:raw|qcow2|vmdk|subvol)$/
+
 /** Makes a volume and tells its identifier; the caller holds the storage's lock. */
 export function allocate(sim: Simulator, storage: Storage, wish: AllocationWish): string {
   const { world } = sim
@@ -44,6 +47,7 @@ export function allocate(sim: Simulator, storage: Storage, wish: AllocationWish)
   if (!isFiles && !leaf.startsWith(`vm-${vmid}-`) && !leaf.startsWith(`subvol-${vmid}-`)) {
     throw died(`illegal name '${leaf}' - should be 'vm-${vmid}-*'`)
   }
+  if (isFiles && !FILE_NAME.test(leaf)) throw died(`unable to parse volume filename '${leaf}'`)
   const inFolder = isFiles ? `${vmid}/${leaf}` : leaf
   const name = wish.parent === undefined ? inFolder : `${wish.parent}/${inFolder}`
   requireFree(sim, storage, node, name)

@@ -4,6 +4,7 @@ import {
   type Kind,
   listOfRows,
   newRow,
+  noRows,
   type Plain,
   type Row,
   rowsOf,
@@ -72,8 +73,30 @@ test('a row whose sources are as they were is not written again, but for the tim
 test('a list of rows is the JSON of their array', () => {
   fc.assert(
     fc.property(fc.array(fc.array(settings)), (kinds) => {
-      const list = Buffer.concat(listOfRows(kinds.map((rows) => rows.map(newRow))))
+      const list = listOfRows(
+        noRows(),
+        '',
+        kinds.map((rows) => rows.map(newRow)),
+      ).between('', '')
       expect(list.toString()).toBe(JSON.stringify(kinds.flat()))
     }),
   )
+})
+
+test('a list is put together once for as long as none of its rows changes', () => {
+  const kept = noRows()
+  let uptime = 1
+  const kind: Kind<string, readonly [string]> = {
+    facts: (node) => [node],
+    uptime: () => uptime,
+    row: ([node]) => ({ node, uptime: 0 }),
+  }
+  const list = (nodes: readonly string[]) => listOfRows(kept, 'node', [rowsOf(kept.hosts, nodes, kind)])
+  const first = list(['pve1', 'pve2'])
+  expect(list(['pve1', 'pve2'])).toBe(first)
+  uptime = 2
+  expect(list(['pve1', 'pve2']).between('', '').toString()).toBe(
+    '[{"node":"pve1","uptime":2},{"node":"pve2","uptime":2}]',
+  )
+  expect(list(['pve1']).between('<', '>').toString()).toBe('<[{"node":"pve1","uptime":2}]>')
 })

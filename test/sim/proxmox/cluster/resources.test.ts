@@ -57,7 +57,7 @@ function listOf(sim: Simulator): unknown {
     call,
   ])
   if (!(data instanceof JsonParts)) throw new Error('bug: the list is no JSON')
-  return JSON.parse(Buffer.concat(data.parts).toString())
+  return JSON.parse(data.between('', '').toString())
 }
 
 test('the list is that of a simulator which sees the world for the first time, whoever has changed it', () => {

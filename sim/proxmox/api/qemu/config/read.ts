@@ -1,6 +1,7 @@
-import type { Vm } from '../../../../world/vm.ts'
-import type { Call, Handlers } from '../../../call.ts'
+import type { Vm, VmConfig } from '../../../../world/vm.ts'
+import { type Call, type Handlers, JsonText } from '../../../call.ts'
 import { badParameters, died } from '../../../failure.ts'
+import { configText } from './kept-config.ts'
 import { withPending } from './pending.ts'
 import { shownConfig } from './stored-value.ts'
 import { digestOf, loadVm } from './vm-file.ts'
@@ -11,13 +12,13 @@ function read(call: Call<{ vmid: number; current?: boolean; snapshot?: string }>
   const { vmid, current, snapshot } = call.params
   if (snapshot !== undefined && current) throw badParameters({ snapshot: BOTH, current: BOTH })
   const vm = loadVm(call, vmid)
-  const digest = digestOf(vm)
-  if (snapshot !== undefined) return { ...snapshotConfig(vm, snapshot), digest }
-  return {
-    ...shownConfig(current ? vm.config : withPending(vm)),
-    ...(vm.parent === undefined ? {} : { parent: vm.parent }),
-    digest,
-  }
+  if (snapshot !== undefined) return { ...snapshotConfig(vm, snapshot), digest: digestOf(vm) }
+  if (current) return shown(vm, vm.config)
+  return new JsonText(configText(call.sim.keptConfigs, vm, (each) => shown(each, withPending(each))))
+}
+
+function shown(vm: Vm, config: VmConfig) {
+  return { ...shownConfig(config), ...(vm.parent === undefined ? {} : { parent: vm.parent }), digest: digestOf(vm) }
 }
 
 /** The configuration that a snapshot keeps, with what is known of the snapshot itself. */
@@ -38,11 +39,7 @@ export function snapshotConfig(vm: Vm, name: string) {
 /** Every key with what it is and what it will be. */
 function pending(call: Call<{ vmid: number }>) {
   const vm = loadVm(call, call.params.vmid)
-  const now: Record<string, string | number> = {
-    ...shownConfig(vm.config),
-    ...(vm.parent === undefined ? {} : { parent: vm.parent }),
-    digest: digestOf(vm),
-  }
+  const now: Record<string, string | number> = shown(vm, vm.config)
   const later = shownConfig(vm.pending)
   const keys = new Set([...Object.keys(now), ...Object.keys(later), ...Object.keys(vm.pendingDelete)])
   return [...keys].map((key) => {

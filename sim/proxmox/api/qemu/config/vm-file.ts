@@ -5,7 +5,7 @@ import type { Asking } from '../asking.ts'
 
 /** The virtual machine of a number on the node that was asked; undefined when it is not there. */
 export function findVm({ sim, node }: Pick<Asking, 'sim' | 'node'>, vmid: number): Vm | undefined {
-  return sim.world.vms.find((vm) => vm.vmid === vmid && vm.node === node && vm.kind === 'qemu')
+  return sim.vmPlaces(sim.world.vms, node, vmid)
 }
 
 /** The same, for those who cannot go on without it. */
