@@ -36,7 +36,7 @@ function wholeUnits({ type }: Storage, bytes: number): number {
 }
 
 /** What the file of a guest's disk may be called: never a path. */
-const FILE_NAME = /^(?:vm|base|subvol)-\d+-[^/\s]*\.(?:raw|qcow2|vmdk|subvol)$/
+const FILE_NAME = /^[^/\s]+\.(?:raw|qcow2|vmdk|subvol)$/
 
 /** Makes a volume and tells its identifier; the caller holds the storage's lock. */
 export function allocate(sim: Simulator, storage: Storage, wish: AllocationWish): string {
