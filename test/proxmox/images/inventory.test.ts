@@ -30,3 +30,22 @@ test('a template that goes while it is looked at needs nothing, and keeps nobody
     expect(templates.map(({ vmid }) => vmid)).toEqual([999])
     expect(doubts).toEqual([])
   }))
+
+test('a template that was never finished counts as one, and what runs does not, whatever its notes say', () =>
+  withLab(async (lab) => {
+    const { proxmox, sim } = lab
+    await template(lab, 996)
+    for (const vmid of [997, 998]) {
+      const made = { node: 'pve1', vmid, name: `template-${vmid}`, description, start: vmid === 998 }
+      await performTask(proxmox, (options) => proxmox.post('/nodes/{node}/qemu', made, options), {})
+    }
+    await template(lab, 999)
+    const left = sim.world.vms.find(({ vmid }) => vmid === 999)
+    if (left !== undefined) left.config = { lock: 'create' }
+    const { templates, nameless } = await takeInventory(proxmox)
+    expect(templates.map(({ vmid, halfMade }) => ({ vmid, halfMade }))).toEqual([
+      { vmid: 996, halfMade: undefined },
+      { vmid: 997, halfMade: true },
+    ])
+    expect(nameless).toEqual([{ vmid: 999, host: 'pve1' }])
+  }))
