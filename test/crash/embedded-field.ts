@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
+import type { FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import process from 'node:process'
 import { begin } from '../../sim/begin.ts'
@@ -69,7 +70,12 @@ async function embed(past: Past): Promise<Field> {
   const killed = (args: readonly string[], point: KillPoint): Promise<Ended> =>
     new Promise((resolve, reject) => {
       const { world, cut } = mortalWorld(whole)
+      let journal: FileHandle | undefined
+      let isDead = false
       const kill = (end = '') => {
+        isDead = true
+        // The system closes the files of a process that is gone.
+        journal?.close().catch(() => undefined)
         const copy = writeDead(readFiles(folder), name, end)
         cut()
         buried.push(folder)
@@ -77,7 +83,13 @@ async function embed(past: Past): Promise<Field> {
         resolve({ code: null, signal: 'SIGKILL', stdout: '', stderr: '' })
       }
       if (isRequest(point)) killAtRequest(running, point, () => kill())
-      play(args, isRequest(point) ? ignore : killerOf(point, kill), world).then(resolve, reject)
+      const watch = isRequest(point) ? ignore : killerOf(point, kill)
+      const reader: Reader = (line, file) => {
+        journal = file
+        if (!isDead) watch(line, file)
+        return isDead ? 'dead' : undefined
+      }
+      play(args, reader, world).then(resolve, reject)
     })
   const close = () => {
     running.stop()
@@ -118,13 +130,9 @@ const ignore: Reader = () => undefined
 
 function killerOf({ event, nth, when }: KillPoint, kill: (end: string) => void): Reader {
   let met = 0
-  let isDead = false
   return (line) => {
-    if (!isDead && eventOf(line) === event && ++met === nth) {
-      isDead = true
-      kill(leftOf(line, when))
-    }
-    return isDead ? 'dead' : undefined
+    if (eventOf(line) === event && ++met === nth) kill(leftOf(line, when))
+    return undefined
   }
 }
 
