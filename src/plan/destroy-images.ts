@@ -18,10 +18,14 @@ const reason = 'nobody else needs it'
 export function planUnneeded(desired: Desired, live: Live, after: readonly string[]): Unneeded {
   const { inventory } = live
   if (inventory === undefined) throw new Error('the images were not looked at')
-  const templates = inventory.templates.filter((one) => isTemplateOf(desired, live, one))
+  const prepared = preparedVmids(desired)
+  const meant = inventory.templates.filter((one) => isTemplateOf(desired, live, one))
+  // Whoever copies a template copies its notes: only the VMID of the file tells a half-made one from a machine of somebody.
+  const isSure = ({ halfMade, vmid }: TemplateLive) => halfMade !== true || prepared.has(vmid)
+  const [templates, doubtful] = [meant.filter(isSure), meant.filter((one) => !isSure(one))]
   const volumes = new Set(desired.machines.flatMap((machine) => volumeOf(live, machine) ?? []))
   const files = inventory.files.filter(({ volid }) => volumes.has(volid))
-  const begun = stillLocked(desired, inventory, templates)
+  const begun = stillLocked(prepared, inventory, templates)
   const standsAgainst = templates.length + files.length > 0 ? trouble(inventory, files) : undefined
   const against = [...begun, ...(standsAgainst === undefined ? [] : [{ target: desired.name, ...standsAgainst }])]
   if (against.length > 0) return { actions: [], findings: against.map((one) => ({ level: 'refused', ...one })) }
@@ -38,6 +42,7 @@ export function planUnneeded(desired: Desired, live: Live, after: readonly strin
       ...files.filter((one) => fileNeeds.get(one)?.length === 0).map((one) => remove(one, before)),
     ],
     findings: [
+      ...doubtful.map(perhapsHalfMade),
       ...[...templateNeeds].flatMap(([{ vmid, name }, users]) =>
         kept(`template ${vmid} (${name})`, users, 'destroy it in Proxmox once nobody needs it'),
       ),
@@ -50,14 +55,13 @@ export function planUnneeded(desired: Desired, live: Live, after: readonly strin
 
 /** Templates whose making has not come to its end, or was cut off by the end of their host: Proxmox removes nothing that is locked. */
 function stillLocked(
-  { machines }: Desired,
+  prepared: ReadonlySet<number>,
   { nameless }: ImagesLive,
   templates: readonly TemplateLive[],
 ): readonly Omit<Finding, 'level'>[] {
-  const wanted = new Set(machines.flatMap(({ image: { source } }) => preparedVmid(source) ?? []))
   const locked = [
     ...templates.flatMap(({ vmid, host, lock }) => (lock === undefined ? [] : [{ vmid, host, lock }])),
-    ...nameless.filter(({ vmid }) => wanted.has(vmid)).map((one) => ({ ...one, lock: 'create' })),
+    ...nameless.filter(({ vmid }) => prepared.has(vmid)).map((one) => ({ ...one, lock: 'create' })),
   ]
   return locked.map(({ vmid, host, lock }) => ({
     code: 'template-locked',
@@ -67,8 +71,21 @@ function stillLocked(
   }))
 }
 
-const preparedVmid = (source: Machine['image']['source']): number | undefined =>
-  source.mode === 'template' && source.prepare ? source.vmid : undefined
+/** The VMIDs that the file gives to templates which talmox makes. */
+const preparedVmids = ({ machines }: Desired): ReadonlySet<number> =>
+  new Set(
+    machines.flatMap(({ image: { source } }) =>
+      source.mode === 'template' && source.prepare && source.vmid !== undefined ? [source.vmid] : [],
+    ),
+  )
+
+const perhapsHalfMade = ({ vmid, name, host }: TemplateLive): Finding => ({
+  code: 'template-half-made',
+  level: 'warning',
+  target: `VM ${vmid} (${name})`,
+  message: `it stays on ${host}, since it may be a template that was never finished, or a machine that somebody copied from one`,
+  hint: `if nobody needs it: \`qm destroy ${vmid}\` on ${host}`,
+})
 
 const otherwise = 'or destroy the cluster without --images'
 

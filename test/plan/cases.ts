@@ -791,11 +791,14 @@ export const cases: Readonly<Record<string, Case>> = {
     planner: (desired, live) => planDestroy(desired, live, { images: true }),
   },
   'destroy-template-half-made': {
-    is: 'the cluster is to be destroyed with its images, and a run that was cut off has left half of a template',
+    is: 'the cluster is to be destroyed with its images, and a run that was cut off has left half of a template, of which somebody has a copy',
     was: ofTemplate,
     since: (live, cluster) =>
       withInventory(lookedThrough(live, cluster), ({ templates }) => ({
-        templates: templates.map((one) => ({ ...one, halfMade: true })),
+        templates: [
+          ...templates.map((one) => ({ ...one, halfMade: true }) as const),
+          ...templates.map((one) => ({ ...one, vmid: 105, halfMade: true }) as const),
+        ],
       })),
     planner: (desired, live) => planDestroy(desired, live, { images: true }),
   },
