@@ -19,10 +19,10 @@ export function planUnneeded(desired: Desired, live: Live, after: readonly strin
   const { inventory } = live
   if (inventory === undefined) throw new Error('the images were not looked at')
   const prepared = preparedVmids(desired)
-  const meant = inventory.templates.filter((one) => isTemplateOf(desired, live, one))
+  const isMeant = (one: TemplateLive) => isTemplateOf(desired, live, one)
+  const unfinished = inventory.unfinished.filter(isMeant)
   // Whoever copies a template copies its notes: only the VMID of the file tells a half-made one from a machine of somebody.
-  const isSure = ({ halfMade, vmid }: TemplateLive) => halfMade !== true || prepared.has(vmid)
-  const [templates, doubtful] = [meant.filter(isSure), meant.filter((one) => !isSure(one))]
+  const templates = [...inventory.templates.filter(isMeant), ...unfinished.filter(({ vmid }) => prepared.has(vmid))]
   const volumes = new Set(desired.machines.flatMap((machine) => volumeOf(live, machine) ?? []))
   const files = inventory.files.filter(({ volid }) => volumes.has(volid))
   const begun = stillLocked(prepared, inventory, templates)
@@ -42,7 +42,7 @@ export function planUnneeded(desired: Desired, live: Live, after: readonly strin
       ...files.filter((one) => fileNeeds.get(one)?.length === 0).map((one) => remove(one, before)),
     ],
     findings: [
-      ...doubtful.map(perhapsHalfMade),
+      ...unfinished.filter(({ vmid }) => !prepared.has(vmid)).map(perhapsHalfMade),
       ...[...templateNeeds].flatMap(([{ vmid, name }, users]) =>
         kept(`template ${vmid} (${name})`, users, 'destroy it in Proxmox once nobody needs it'),
       ),

@@ -795,10 +795,10 @@ export const cases: Readonly<Record<string, Case>> = {
     was: ofTemplate,
     since: (live, cluster) =>
       withInventory(lookedThrough(live, cluster), ({ templates }) => ({
-        templates: [
-          ...templates.map((one) => ({ ...one, halfMade: true }) as const),
-          ...templates.map((one) => ({ ...one, vmid: 105, halfMade: true }) as const),
-        ],
+        templates: [],
+        unfinished: templates.flatMap((one) =>
+          [one.vmid, 105].map((vmid) => ({ ...one, vmid, halfMade: true }) as const),
+        ),
       })),
     planner: (desired, live) => planDestroy(desired, live, { images: true }),
   },

@@ -51,7 +51,7 @@ export function templateRows(templates: readonly OwnTemplate[], { machines }: De
 }
 
 const templateColumns: readonly Column<TemplateRow>[] = [
-  { title: 'TEMPLATE', cell: ({ vmid, name, halfMade }) => `${vmid} ${name}${halfMade ? ' (half made)' : ''}` },
+  { title: 'TEMPLATE', cell: ({ vmid, name }) => `${vmid} ${name}` },
   { title: 'ON', cell: ({ host }) => host },
   { title: 'TALOS', cell: ({ version }) => version, shed: 1 },
   { title: 'NEEDED', cell: need, style: ({ free }) => (free ? 'yellow' : undefined) },

@@ -32,6 +32,8 @@ export interface OwnTemplate extends PreparedTemplate {
 export interface Inventory {
   readonly files: readonly OwnFile[]
   readonly templates: readonly OwnTemplate[]
+  /** VMs with the notes of a template that are none: never finished, or copies that somebody made of one. */
+  readonly unfinished: readonly OwnTemplate[]
   readonly made: readonly MadeMachine[]
   /** VMs of which nothing tells what they are to be: one may become a template. */
   readonly nameless: References['nameless']
@@ -65,11 +67,16 @@ export async function takeInventory(client: ProxmoxClient): Promise<Inventory> {
     hint: 'run again when its host answers',
   }))
   const found = files.map((file) => ({ ...file, usedBy: references.of.get(file.volid) ?? [] }))
-  const templates = references.templates.map((one) => ({ ...one, usedBy: references.clones.get(one.vmid) ?? [] }))
+  const noted = references.templates.map((one) => ({ ...one, usedBy: references.clones.get(one.vmid) ?? [] }))
   const untouchable = await storagesWithoutRight(client, [...new Set(files.map(({ storage }) => storage))])
   const doubts = [...blind, ...busy, ...unread]
   const { made, nameless } = references
-  return { files: found, templates, made, nameless, doubts, untouchable }
+  return {
+    files: found,
+    templates: noted.filter(({ halfMade }) => halfMade !== true),
+    unfinished: noted.filter(({ halfMade }) => halfMade === true),
+    ...{ made, nameless, doubts, untouchable },
+  }
 }
 
 /** The storages from which nothing may be removed: Proxmox asks for a right of its own. */

@@ -94,11 +94,12 @@ interface Said {
 const now = (texts: readonly Said[], wanted: string): string | undefined =>
   texts.find(({ how, key, text }) => how === 'now' && key === wanted && text !== '')?.text
 
-/** What runs is a machine by now, whatever its notes say. */
+/** What runs, or stands on the disks of another, is a machine, whatever its notes say. */
 function templateIn({ vmid, host, power }: ObservedGuest, texts: readonly Said[]): readonly PreparedTemplate[] {
   const notes = readTemplateNotes(now(texts, 'description') ?? '')
   const isTemplate = readFlag(now(texts, 'template')) === true
-  if (notes === undefined || !(isTemplate || power === 'stopped')) return []
+  const isCopy = texts.some(({ text }) => basesIn(text).some((base) => base !== vmid))
+  if (notes === undefined || !(isTemplate || (power === 'stopped' && !isCopy))) return []
   const lock = now(texts, 'lock')
   const name = now(texts, 'name') ?? ''
   return [{ vmid, host, name, ...notes, ...(isTemplate ? {} : { halfMade: true }), ...definedOnly({ lock }) }]
