@@ -18,13 +18,17 @@ const reason = 'nobody else needs it'
 export function planUnneeded(desired: Desired, live: Live, after: readonly string[]): Unneeded {
   const { inventory } = live
   if (inventory === undefined) throw new Error('the images were not looked at')
-  const templates = inventory.templates.filter((one) => isTemplateOf(desired, live, one))
+  const prepared = preparedVmids(desired)
+  const isMeant = (one: TemplateLive) => isTemplateOf(desired, live, one)
+  const unfinished = inventory.unfinished.filter(isMeant)
+  // Whoever copies a template copies its notes: only the VMID of the file tells a half-made one from a machine of somebody.
+  const templates = [...inventory.templates.filter(isMeant), ...unfinished.filter(({ vmid }) => prepared.has(vmid))]
   const volumes = new Set(desired.machines.flatMap((machine) => volumeOf(live, machine) ?? []))
   const files = inventory.files.filter(({ volid }) => volumes.has(volid))
+  const begun = stillLocked(prepared, inventory, templates)
   const standsAgainst = templates.length + files.length > 0 ? trouble(inventory, files) : undefined
-  if (standsAgainst !== undefined) {
-    return { actions: [], findings: [{ level: 'refused', target: desired.name, ...standsAgainst }] }
-  }
+  const against = [...begun, ...(standsAgainst === undefined ? [] : [{ target: desired.name, ...standsAgainst }])]
+  if (against.length > 0) return { actions: [], findings: against.map((one) => ({ level: 'refused', ...one })) }
   const others = neighbours(desired, live, inventory)
   const templateNeeds = new Map(templates.map((one) => [one, others.needing(one, one.schematic)]))
   const fileNeeds = new Map(files.map((one) => [one, others.needing(one, one.image?.schematic ?? '')]))
@@ -38,6 +42,7 @@ export function planUnneeded(desired: Desired, live: Live, after: readonly strin
       ...files.filter((one) => fileNeeds.get(one)?.length === 0).map((one) => remove(one, before)),
     ],
     findings: [
+      ...unfinished.filter(({ vmid }) => !prepared.has(vmid)).map(perhapsHalfMade),
       ...[...templateNeeds].flatMap(([{ vmid, name }, users]) =>
         kept(`template ${vmid} (${name})`, users, 'destroy it in Proxmox once nobody needs it'),
       ),
@@ -48,12 +53,47 @@ export function planUnneeded(desired: Desired, live: Live, after: readonly strin
   }
 }
 
+/** Templates whose making has not come to its end, or was cut off by the end of their host: Proxmox removes nothing that is locked. */
+function stillLocked(
+  prepared: ReadonlySet<number>,
+  { nameless }: ImagesLive,
+  templates: readonly TemplateLive[],
+): readonly Omit<Finding, 'level'>[] {
+  const locked = [
+    ...templates.flatMap(({ vmid, host, lock }) => (lock === undefined ? [] : [{ vmid, host, lock }])),
+    ...nameless.filter(({ vmid }) => prepared.has(vmid)).map((one) => ({ ...one, lock: 'create' })),
+  ]
+  return locked.map(({ vmid, host, lock }) => ({
+    code: 'template-locked',
+    target: `VM ${vmid}`,
+    message: `it is to be a template, and is half made and locked (${lock}) on ${host}`,
+    hint: `wait if it is still being made; if no task makes it any more, \`qm unlock ${vmid}\` and \`qm destroy ${vmid}\` on ${host}, then run again; ${otherwise}`,
+  }))
+}
+
+/** The VMIDs that the file gives to templates which talmox makes. */
+const preparedVmids = ({ machines }: Desired): ReadonlySet<number> =>
+  new Set(
+    machines.flatMap(({ image: { source } }) =>
+      source.mode === 'template' && source.prepare && source.vmid !== undefined ? [source.vmid] : [],
+    ),
+  )
+
+const perhapsHalfMade = ({ vmid, name, host }: TemplateLive): Finding => ({
+  code: 'template-half-made',
+  level: 'warning',
+  target: `VM ${vmid} (${name})`,
+  message: `it stays on ${host}, since it may be a template that was never finished, or a machine that somebody copied from one`,
+  hint: `if nobody needs it: \`qm destroy ${vmid}\` on ${host}`,
+})
+
+const otherwise = 'or destroy the cluster without --images'
+
 /** Why nothing can be removed; better known before the machines are gone. */
 function trouble(
   { doubts: [doubt], untouchable }: ImagesLive,
   files: readonly ImageFileLive[],
 ): Pick<Finding, 'code' | 'message' | 'hint'> | undefined {
-  const otherwise = 'or destroy the cluster without --images'
   if (doubt !== undefined) {
     const message = `nobody knows which images others need: ${doubt.message}`
     return { code: 'images-doubt', message, hint: `${doubt.hint}; ${otherwise}` }
@@ -97,9 +137,9 @@ function volumeOf(live: Live, machine: Machine): string | undefined {
 
 const placeOf = ({ volid, shared, host }: ImageFileLive): string => (shared ? volid : `${volid} on ${host}`)
 
-function destroy({ vmid, name, host }: TemplateLive, needs: readonly string[]): Action {
+function destroy({ vmid, name, host, halfMade }: TemplateLive, needs: readonly string[]): Action {
   const limits = [`vm:${vmid}`, `host:${host}`]
-  const details = [`VM ${vmid} on ${host} with its disks`]
+  const details = [`VM ${vmid} on ${host} with its disks${halfMade === true ? ', which is only half made' : ''}`]
   return makeAction(
     'template.delete',
     `${name} (VM ${vmid})`,

@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
+import type { FileHandle } from 'node:fs/promises'
+import path from 'node:path'
 import process from 'node:process'
 import { begin } from '../../sim/begin.ts'
 import { accessOf } from '../../sim/control/access.ts'
@@ -11,7 +13,8 @@ import type { World as TalmoxWorld } from '../../src/world/world.ts'
 import { run } from '../cli/run.ts'
 import { change, clusterOf } from '../life/stage.ts'
 import type { Ended, KillPoint } from './cli-process.ts'
-import { copyOf, type Field, fileIn, folderOf, type Left, type OpenField, quick } from './field.ts'
+import { type Field, fileIn, folderOf, type Left, type OpenField, quick } from './field.ts'
+import { type Files, readFiles, writeFiles } from './files.ts'
 import { eventOf, type Reader, readingJournal } from './journal-lines.ts'
 import { mortalWorld } from './mortal-world.ts'
 import { leftOf, photographed } from './photographs.ts'
@@ -55,27 +58,38 @@ async function embed(past: Past): Promise<Field> {
     return { code, signal: null, stdout, stderr }
   }
   const photograph = (): Left => {
-    const copy = copyDead(folder, name)
+    const files = readFiles(folder)
     const world = JSON.stringify(running.world)
     const now = clock.now()
     return {
-      copy: (end = '') => embed({ folder: copyDead(copy, name, end), world: JSON.parse(world), now }),
-      discard: () => rmSync(copy, { recursive: true, force: true }),
+      copy: (end = '') => embed({ folder: writeDead(files, name, end), world: JSON.parse(world), now }),
+      discard: () => undefined,
     }
   }
   /** Resolves when the run was killed; what goes on in its folder then does no harm any more. */
   const killed = (args: readonly string[], point: KillPoint): Promise<Ended> =>
     new Promise((resolve, reject) => {
       const { world, cut } = mortalWorld(whole)
+      let journal: FileHandle | undefined
+      let isDead = false
       const kill = (end = '') => {
-        const copy = copyDead(folder, name, end)
+        isDead = true
+        // The system closes the files of a process that is gone.
+        journal?.close().catch(() => undefined)
+        const copy = writeDead(readFiles(folder), name, end)
         cut()
         buried.push(folder)
         folder = copy
         resolve({ code: null, signal: 'SIGKILL', stdout: '', stderr: '' })
       }
       if (isRequest(point)) killAtRequest(running, point, () => kill())
-      play(args, isRequest(point) ? ignore : killerOf(point, kill), world).then(resolve, reject)
+      const watch = isRequest(point) ? ignore : killerOf(point, kill)
+      const reader: Reader = (line, file) => {
+        journal = file
+        if (!isDead) watch(line, file)
+        return isDead ? 'dead' : undefined
+      }
+      play(args, reader, world).then(resolve, reject)
     })
   const close = () => {
     running.stop()
@@ -116,24 +130,24 @@ const ignore: Reader = () => undefined
 
 function killerOf({ event, nth, when }: KillPoint, kill: (end: string) => void): Reader {
   let met = 0
-  let isDead = false
   return (line) => {
-    if (!isDead && eventOf(line) === event && ++met === nth) {
-      isDead = true
-      kill(leftOf(line, when))
-    }
-    return isDead ? 'dead' : undefined
+    if (eventOf(line) === event && ++met === nth) kill(leftOf(line, when))
+    return undefined
   }
 }
 
 /** The folder as a process that was killed leaves it: its lock names a process that is no more. */
-function copyDead(folder: string, cluster: string, end = ''): string {
-  const copy = copyOf(folder)
-  const { journal, lock } = homeOf(fileIn(copy), cluster)
-  if (end !== '') appendFileSync(journal, end)
-  if (existsSync(lock))
-    writeFileSync(lock, readFileSync(lock, 'utf8').replace(`"pid":${process.pid}`, `"pid":${dead()}`))
-  return copy
+function writeDead(files: Files, cluster: string, end: string): string {
+  const { journal, lock } = homeOf(fileIn(''), cluster)
+  const left = new Map(files)
+  const change = (name: string, edit: (text: string) => string) => {
+    const file = files.get(path.normalize(name))
+    if (file?.bytes !== undefined)
+      left.set(path.normalize(name), { ...file, bytes: Buffer.from(edit(file.bytes.toString())) })
+  }
+  change(journal, (lines) => lines + end)
+  change(lock, (holder) => holder.replace(`"pid":${process.pid}`, `"pid":${dead()}`))
+  return writeFiles(left)
 }
 
 let pid: number | undefined

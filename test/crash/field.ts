@@ -1,5 +1,4 @@
-import { cpSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync } from 'node:fs'
 import path from 'node:path'
 import type { RunningWorld } from '../../sim/start.ts'
 import { defaultTiming, quicker } from '../../sim/talos/timing.ts'
@@ -8,6 +7,7 @@ import type { Home } from '../../src/run/home/home.ts'
 import { change, type Edit } from '../life/stage.ts'
 import { root } from '../shared-data.ts'
 import type { Ended, KillPoint } from './cli-process.ts'
+import { newFolder } from './files.ts'
 
 /** Machines that are ten times as quick, so that talmox's own limits stay long beside what a busy computer takes. */
 export const quick = quicker(defaultTiming, 10)
@@ -73,4 +73,3 @@ export function copyOf(folder: string): string {
 }
 
 export const fileIn = (folder: string): string => path.join(folder, 'cluster.yaml')
-const newFolder = (): string => mkdtempSync(path.join(tmpdir(), 'talmox-crash-'))

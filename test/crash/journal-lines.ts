@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { type FileHandle, open } from 'node:fs/promises'
 import process from 'node:process'
 
-/** Told of a line that is about to be added to a journal; `dead` when whoever adds it is no more. */
-export type Reader = (line: string) => 'dead' | undefined
+/** Told of a line that is about to be added to a journal, and of the open file; `dead` when whoever adds it is no more. */
+export type Reader = (line: string, file: FileHandle) => 'dead' | undefined
 
 const readers = new AsyncLocalStorage<Reader>()
 let isListening = false
@@ -30,10 +30,9 @@ async function listen(): Promise<void> {
   await handle.close()
   const { appendFile } = shape
   shape.appendFile = async function (line, ...options) {
-    if (typeof line !== 'string' || readers.getStore()?.(line) !== 'dead') {
+    if (typeof line !== 'string' || readers.getStore()?.(line, this) !== 'dead') {
       return await appendFile.call(this, line, ...options)
     }
-    await this.close()
     return await new Promise<never>(() => undefined)
   }
 }

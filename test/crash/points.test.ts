@@ -4,7 +4,9 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { differences } from './differences.ts'
 import { openLedger, readLedger, reportOf } from './ledger.ts'
-import { everyEvent, sliceOf, writePoint } from './points.ts'
+import { choose, everyEvent, parseSlice, sliceOf, writePoint } from './points.ts'
+import { scenes } from './scenes.ts'
+import { jobsOf } from './sweep-job.ts'
 
 const events = ['run', 'started vm.create', 'started vm.create', 'ended vm.create', 'request POST qemu', 'finished']
 
@@ -12,6 +14,29 @@ test('the slices of a sweep are all of it, and no two have a point in common', (
   const whole = everyEvent(events).map(writePoint)
   const parts = [0, 1, 2].flatMap((part) => sliceOf(everyEvent(events), { part, of: 3 }).map(writePoint))
   expect(parts.toSorted()).toEqual(whole.toSorted())
+})
+
+test('a choice is each event once, unless it says more or less', () => {
+  const chosen = (choice: Parameters<typeof choose>[1]) => choose(events, choice).map(writePoint)
+  expect(chosen({})).toEqual(everyEvent(events).map(writePoint))
+  expect(chosen({ all: true })).toHaveLength(5 * 3 + 2)
+  expect(chosen({ kinds: true })).toHaveLength(5)
+  expect(chosen({ slice: parseSlice('1/3') })).toHaveLength(2)
+  expect(chosen({ point: 'within:started vm.create:2' })).toEqual(['within:started vm.create:2'])
+  expect(() => parseSlice('3/3')).toThrow('3/3 is no slice')
+})
+
+test('a sweep is a job for each scene of each example, and what begins with nothing comes first', () => {
+  const how = { choice: {}, really: false, ledger: 'ledger.jsonl' }
+  const jobs = jobsOf(Object.keys(scenes), () => true, how)
+  expect(jobs).toHaveLength(Object.values(scenes).flat().length)
+  expect(new Set(jobs.map(({ example, scene }) => `${example} ${scene}`)).size).toBe(jobs.length)
+  expect(jobs.findLastIndex(({ scene }) => scene.startsWith('create'))).toBe(
+    jobs.filter(({ scene }) => scene.startsWith('create')).length - 1,
+  )
+  expect(jobsOf(['homelab'], (_, { name }) => name === 'label', how)).toEqual([
+    { example: 'homelab', scene: 'label', ...how },
+  ])
 })
 
 test('a ledger knows what has converged, and tells each scene and all of them', () => {

@@ -28,6 +28,13 @@ export interface Slice {
   readonly of: number
 }
 
+/** A slice as people write it, such as `0/3`. */
+export function parseSlice(text: string): Slice {
+  const [, part, of] = /^(\d+)\/(\d+)$/.exec(text) ?? []
+  if (part === undefined || Number(part) >= Number(of)) throw new Error(`${text} is no slice such as 0/3, 1/3 or 2/3`)
+  return { part: Number(part), of: Number(of) }
+}
+
 /** The points of a slice: every so manieth, so that each slice has some of all kinds. */
 export const sliceOf = (points: readonly KillPoint[], { part, of }: Slice): readonly KillPoint[] =>
   points.filter((_, at) => at % of === part)
@@ -48,3 +55,22 @@ function eventsIn(events: readonly string[]): readonly Event[] {
     return { event, nth }
   })
 }
+
+/** Which points of a run are tried; all of them, each event once, unless told. */
+export interface Choice {
+  /** One point alone, as people write it. */
+  readonly point?: string | undefined
+  /** Before, within and after each event, and not one of them in turn. */
+  readonly all?: boolean
+  /** One event of each kind. */
+  readonly kinds?: boolean
+  readonly slice?: Slice
+}
+
+/** The points of a choice. */
+export function choose(events: readonly string[], { point, all, kinds, slice = WHOLE }: Choice): readonly KillPoint[] {
+  if (point !== undefined) return everyPoint(events).filter((each) => writePoint(each) === point)
+  return sliceOf(kinds ? everyKind(events) : all ? everyPoint(events) : everyEvent(events), slice)
+}
+
+const WHOLE: Slice = { part: 0, of: 1 }

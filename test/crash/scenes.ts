@@ -89,6 +89,7 @@ export const REALLY_KILLED: Readonly<Record<string, string>> = {
   'vm-hardware': 'shrink',
 }
 
-function unprotected(file: Parameters<Edit>[0]): void {
+/** Lets a cluster be destroyed. */
+export function unprotected(file: Parameters<Edit>[0]): void {
   file.setIn(['protection'], 'false')
 }

@@ -3,13 +3,10 @@ import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
-import type { KillPoint } from './cli-process.ts'
-import { openEmbeddedField } from './embedded-field.ts'
-import { openLedger, readLedger, reportOf } from './ledger.ts'
-import { everyEvent, everyKind, everyPoint, sliceOf, writePoint } from './points.ts'
-import { scenes } from './scenes.ts'
-import { openServedField } from './served-field.ts'
-import { sweepExample } from './sweep-example.ts'
+import { readLedger, reportOf } from './ledger.ts'
+import { parseSlice } from './points.ts'
+import { type Scene, scenes } from './scenes.ts'
+import { jobsOf } from './sweep-job.ts'
 import { inProcesses } from './sweep-processes.ts'
 
 const { values } = parseArgs({
@@ -29,45 +26,19 @@ const { values } = parseArgs({
     really: { type: 'boolean', default: false },
     /** A file that keeps what came of each point; what has converged is not tried again. */
     ledger: { type: 'string' },
-    /** How many processes at once, an example each. */
+    /** How many processes at once, each with one scene after the other. */
     parallel: { type: 'string', default: String(availableParallelism()) },
-    /** In this process, one example after the other. */
-    here: { type: 'boolean', default: false },
   },
 })
 
-function choose(events: readonly string[]): readonly KillPoint[] {
-  if (values.point !== undefined) return everyPoint(events).filter((point) => writePoint(point) === values.point)
-  const [part = 0, of = 1] = values.slice.split('/').map(Number)
-  const chosen = values.kinds ? everyKind(events) : values.all ? everyPoint(events) : everyEvent(events)
-  return sliceOf(chosen, { part, of })
-}
-
+const { point, all, kinds, really, scene: only } = values
 const ledger = values.ledger ?? path.join(mkdtempSync(path.join(tmpdir(), 'talmox-sweep-')), 'ledger.jsonl')
-const examples = values.examples.split(',')
-if (values.here) {
-  for (const example of examples) {
-    await sweepExample(example, {
-      open: values.really ? openServedField : openEmbeddedField,
-      only: values.scene === undefined ? undefined : [values.scene],
-      choose,
-      ledger: openLedger(ledger, values.really ? ' by SIGKILL' : ''),
-      // Two, since a run also waits.
-      parallel: 2,
-      tell: (line) => console.log(line),
-    })
-  }
-} else {
-  const flags = process.argv.slice(2).filter((flag, at, all) => !isOwn(flag) && !isOwn(all[at - 1]))
-  const jobs = examples.map((example) => ['--here', '--examples', example, '--ledger', ledger, ...flags])
-  const ended = await inProcesses(jobs, Number(values.parallel))
-  const tried = readLedger(ledger)
-  console.log(reportOf(tried))
-  const isGood = ended && tried.length > 0 && tried.every(({ wrongs }) => wrongs.length === 0)
-  process.exitCode = isGood ? 0 : 1
-}
-
-/** What is said to each process anew. */
-function isOwn(flag: string | undefined): boolean {
-  return flag === '--examples' || flag === '--ledger' || flag === '--parallel'
-}
+const choice = { point, all, kinds, slice: parseSlice(values.slice) }
+const isWanted = (_: string, { name }: Scene) => only === undefined || name === only
+const jobs = jobsOf(values.examples.split(','), isWanted, { choice, really, ledger })
+if (jobs.length === 0) throw new Error(`${values.examples} has no scene ${only ?? 'at all'}`)
+const ended = await inProcesses(jobs, Number(values.parallel))
+const tried = readLedger(ledger)
+console.log(reportOf(tried))
+const isGood = ended && tried.length > 0 && tried.every(({ wrongs }) => wrongs.length === 0)
+process.exitCode = isGood ? 0 : 1

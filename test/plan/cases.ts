@@ -801,6 +801,25 @@ export const cases: Readonly<Record<string, Case>> = {
       }),
     planner: (desired, live) => planDestroy(desired, live, { images: true }),
   },
+  'destroy-template-half-made': {
+    is: 'the cluster is to be destroyed with its images, and a run that was cut off has left half of a template, of which somebody has a copy',
+    was: ofTemplate,
+    since: (live, cluster) =>
+      withInventory(lookedThrough(live, cluster), ({ templates }) => ({
+        templates: [],
+        unfinished: templates.flatMap((one) =>
+          [one.vmid, 105].map((vmid) => ({ ...one, vmid, halfMade: true }) as const),
+        ),
+      })),
+    planner: (desired, live) => planDestroy(desired, live, { images: true }),
+  },
+  'destroy-template-locked': {
+    is: 'the cluster is to be destroyed with its images, and its host died while the template was made',
+    was: ofTemplate,
+    since: (live, cluster) =>
+      withInventory(lookedThrough(live, cluster), () => ({ templates: [], nameless: [{ vmid: 998, host: 'pve1' }] })),
+    planner: (desired, live) => planDestroy(desired, live, { images: true }),
+  },
   'destroy-images-needed': {
     is: 'the cluster is to be destroyed with its images, of which another cluster and somebody’s VM need some',
     was: ofTemplate,

@@ -142,7 +142,11 @@ export function after(desired: Desired, live: Live, action: Action): Live {
       const { vmid } = action.data
       const pools = live.proxmox.pools.map((pool) => ({ ...pool, vmids: pool.vmids.filter((id) => id !== vmid) }))
       const others = live.proxmox.others.filter((guest) => guest.vmid !== vmid)
-      const rest = withInventory(live, ({ templates }) => ({ templates: templates.filter((one) => one.vmid !== vmid) }))
+      const without = (list: Inventory['templates']) => list.filter((one) => one.vmid !== vmid)
+      const rest = withInventory(live, ({ templates, unfinished }) => ({
+        templates: without(templates),
+        unfinished: without(unfinished),
+      }))
       return withProxmox(rest, { others, pools })
     }
     case 'image.delete': {

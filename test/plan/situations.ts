@@ -225,7 +225,10 @@ export function lookedThrough(live: Live, cluster: Desired): Live {
   const templates = live.proxmox.others.flatMap(({ vmid, name, host, template }) =>
     template ? [{ vmid, name: name ?? `talos-${version}-${vmid}`, host, version, schematic, usedBy: [] }] : [],
   )
-  return { ...live, inventory: { files, templates, made: [], doubts: [], untouchable: [] } }
+  return {
+    ...live,
+    inventory: { files, templates, unfinished: [], made: [], nameless: [], doubts: [], untouchable: [] },
+  }
 }
 
 /** The CD with a machine's config lies on the storage, and no machine tells of it. */

@@ -8,8 +8,10 @@ export const templateDelete: Handler<'template.delete'> = {
   minutes: 10,
   done: async ({ vmid }, tools) => (await tools.guests()).every((guest) => guest.vmid !== vmid),
   run: async ({ vmid, name, host }, tools, telling) => {
-    const { templates, doubts } = await tools.inventory()
-    const found = templates.find((one) => one.vmid === vmid && one.name === name && one.host === host)
+    const { templates, unfinished, doubts } = await tools.inventory()
+    const found = [...templates, ...unfinished].find(
+      (one) => one.vmid === vmid && one.name === name && one.host === host,
+    )
     if (found === undefined) return
     requireUnneeded(`the template ${name}`, found.usedBy, doubts)
     const parameters = { node: host, vmid, purge: true, 'destroy-unreferenced-disks': false }

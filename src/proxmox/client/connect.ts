@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { isIP } from 'node:net'
-import { connect, type TLSSocket } from 'node:tls'
+import { connect, createSecureContext, type SecureContext, type TLSSocket } from 'node:tls'
 import type { Dial } from '../../world/dial.ts'
 import { ProxmoxError } from './error.ts'
 import { connectionFailure } from './network-faults.ts'
@@ -23,14 +23,24 @@ export function parseEndpoint(text: string): Endpoint {
   return { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? 443 : Number(port), url: origin, prefix }
 }
 
+/** What the connections of one client have in common, made once; where no authority is asked, none is read. */
+export const contextOf = (trust: Trust): SecureContext =>
+  trust.kind === 'authorities' ? trust.context : createSecureContext({ ca: [] })
+
+/** Whom a client trusts, and what its connections have in common. */
+export interface Trusting {
+  readonly trust: Trust
+  readonly context: SecureContext
+}
+
 /** Opens a connection whose certificate has been accepted; nothing is sent over any other. */
 export async function connectSecurely(
   endpoint: Endpoint,
-  trust: Trust,
+  { trust, context }: Trusting,
   dial: Dial,
   timeout: number,
 ): Promise<TLSSocket> {
-  const socket = await handshake(endpoint, trust, dial, AbortSignal.timeout(timeout)).catch((error: unknown) => {
+  const socket = await handshake(endpoint, context, dial, AbortSignal.timeout(timeout)).catch((error: unknown) => {
     throw connectionFailure(endpoint.url, error)
   })
   const refusal = judge(endpoint, trust, socket)
@@ -39,13 +49,17 @@ export async function connectSecurely(
   throw refusal
 }
 
-async function handshake({ host, port }: Endpoint, trust: Trust, dial: Dial, signal: AbortSignal): Promise<TLSSocket> {
+async function handshake(
+  { host, port }: Endpoint,
+  secureContext: SecureContext,
+  dial: Dial,
+  signal: AbortSignal,
+): Promise<TLSSocket> {
   const socket = connect({
     socket: await dial(host, port, signal),
     host,
     ...(isIP(host) === 0 ? { servername: host } : {}),
-    // Where no authority is asked, none need be read: Node would take up its own hundred for each connection.
-    ...(trust.kind === 'authorities' ? { secureContext: trust.context } : { ca: [] }),
+    secureContext,
     // Judged below instead, so that the certificate that is refused can be shown.
     rejectUnauthorized: false,
     ALPNProtocols: ['http/1.1'],

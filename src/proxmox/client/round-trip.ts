@@ -1,6 +1,6 @@
 import type { Connection } from '../credentials/connection.ts'
 import type { Pass } from './authentication.ts'
-import { connectSecurely } from './connect.ts'
+import { connectSecurely, contextOf } from './connect.ts'
 import { createSend } from './endpoints.ts'
 import { type Answer, createAgents, exchange } from './exchange.ts'
 import type { Outgoing } from './outgoing.ts'
@@ -26,10 +26,11 @@ export function createWire(connection: Pick<Connection, 'endpoints' | 'trust'>, 
   const { endpoints, trust } = connection
   const { log, redaction, dial, clock } = world
   if (trust.kind === 'anything') log.warn(UNCHECKED)
+  const trusting = { trust, context: contextOf(trust) }
   const agents = createAgents((address) => {
     const endpoint = endpoints.find(({ host, port }) => host === address.host && port === address.port)
     if (endpoint === undefined) throw new Error(`${address.host} is not an endpoint`)
-    return connectSecurely(endpoint, trust, dial, CONNECT_MS)
+    return connectSecurely(endpoint, trusting, dial, CONNECT_MS)
   })
   const send = createSend(endpoints, (endpoint, message) => exchange(agents, endpoint, message))
   let lastNumber = 0

@@ -1,13 +1,17 @@
 import type { ProxmoxClient } from '../client/client.ts'
-import { isProxmoxError } from '../client/error.ts'
 import { readFlag, readRecord, readText } from '../decode.ts'
-import type { ObservedGuest, ObservedImage, ObservedStorage } from '../observe/observed.ts'
-import { type ImagePlace, readGuest, readImages } from '../observe/parts.ts'
+import type { ObservedImage, ObservedStorage } from '../observe/observed.ts'
+import { type ImagePlace, readImages } from '../observe/parts.ts'
 import { readResources, rowsOf } from '../observe/resources.ts'
 import { isCidataFile } from './cidata-file.ts'
 import { type ImageName, parseImageName } from './file-name.ts'
-import { findReferences, type MadeMachine, type Reference } from './references.ts'
-import { readTemplateNotes } from './template-notes.ts'
+import {
+  findReferences,
+  type MadeMachine,
+  type PreparedTemplate,
+  type Reference,
+  type References,
+} from './references.ts'
 
 /** A file that talmox put on a storage. */
 export interface OwnFile extends ObservedImage {
@@ -18,13 +22,8 @@ export interface OwnFile extends ObservedImage {
   readonly usedBy: readonly Reference[]
 }
 
-/** A template that talmox made. */
-export interface OwnTemplate {
-  readonly vmid: number
-  readonly name: string
-  readonly host: string
-  readonly version: string
-  readonly schematic: string
+/** A template that talmox made, or began to make. */
+export interface OwnTemplate extends PreparedTemplate {
   /** VMs whose disks stand on its own, so that it cannot go before them. */
   readonly usedBy: readonly Reference[]
 }
@@ -33,7 +32,11 @@ export interface OwnTemplate {
 export interface Inventory {
   readonly files: readonly OwnFile[]
   readonly templates: readonly OwnTemplate[]
+  /** VMs with the notes of a template that are none: never finished, or copies that somebody made of one. */
+  readonly unfinished: readonly OwnTemplate[]
   readonly made: readonly MadeMachine[]
+  /** VMs of which nothing tells what they are to be: one may become a template. */
+  readonly nameless: References['nameless']
   /** Why it is not known what all VMs refer to; then nothing may be removed. */
   readonly doubts: readonly Doubt[]
   /** Storages with such files that the caller may not remove. */
@@ -50,14 +53,10 @@ export interface Doubt {
 export async function takeInventory(client: ProxmoxClient): Promise<Inventory> {
   const { storages, guests, hosts } = readResources(await client.get('/cluster/resources', {}))
   const up = new Set(hosts.filter(({ unreachable }) => unreachable === undefined).map(({ name }) => name))
-  const [files, templates, references, blind, busy] = await Promise.all([
+  const [files, references, blind, busy] = await Promise.all([
     listOwnFiles(
       client,
       storages.filter(({ host, active }) => active && up.has(host)),
-    ),
-    listOwnTemplates(
-      client,
-      guests.filter(({ kind, template, host }) => kind === 'qemu' && template && up.has(host)),
     ),
     findReferences(client, guests),
     hiddenMachines(client),
@@ -68,10 +67,16 @@ export async function takeInventory(client: ProxmoxClient): Promise<Inventory> {
     hint: 'run again when its host answers',
   }))
   const found = files.map((file) => ({ ...file, usedBy: references.of.get(file.volid) ?? [] }))
-  const standing = templates.map((one) => ({ ...one, usedBy: references.clones.get(one.vmid) ?? [] }))
+  const noted = references.templates.map((one) => ({ ...one, usedBy: references.clones.get(one.vmid) ?? [] }))
   const untouchable = await storagesWithoutRight(client, [...new Set(files.map(({ storage }) => storage))])
   const doubts = [...blind, ...busy, ...unread]
-  return { files: found, templates: standing, made: references.made, doubts, untouchable }
+  const { made, nameless } = references
+  return {
+    files: found,
+    templates: noted.filter(({ halfMade }) => halfMade !== true),
+    unfinished: noted.filter(({ halfMade }) => halfMade === true),
+    ...{ made, nameless, doubts, untouchable },
+  }
 }
 
 /** The storages from which nothing may be removed: Proxmox asks for a right of its own. */
@@ -103,20 +108,6 @@ async function listOwnFiles(client: ProxmoxClient, storages: readonly ObservedSt
     }),
   )
   return lists.flat().filter(({ image, file }) => image !== undefined || isCidataFile(file))
-}
-
-async function listOwnTemplates(client: ProxmoxClient, guests: readonly ObservedGuest[]) {
-  const read = await Promise.all(guests.map((guest) => readGuest(client, guest, {}).catch(gone)))
-  return read.flat().flatMap(({ vmid, host, config }) => {
-    const notes = readTemplateNotes(config.description ?? '')
-    return notes === undefined ? [] : [{ vmid, host, name: config.name ?? '', ...notes }]
-  })
-}
-
-/** A template may go while others are looked at, such as by the same run. */
-function gone(error: unknown): [] {
-  if (isProxmoxError(error, 'proxmox-not-found')) return []
-  throw error
 }
 
 /** Proxmox leaves out of its lists what one may not see, without a word. */

@@ -1,9 +1,11 @@
+import { definedOnly } from '../../resolve/defined-only.ts'
 import type { ProxmoxClient } from '../client/client.ts'
 import { isProxmoxError } from '../client/error.ts'
-import { readRecord, readText } from '../decode.ts'
+import { readFlag, readRecord, readText } from '../decode.ts'
 import type { ObservedGuest } from '../observe/observed.ts'
 import { rowsOf, textIn } from '../observe/resources.ts'
 import { parseNotes } from '../ownership/notes.ts'
+import { readTemplateNotes } from './template-notes.ts'
 
 /** A VM that refers to a file, now, from its next start on, or in a snapshot. */
 export interface Reference {
@@ -21,6 +23,19 @@ export interface MadeMachine {
   readonly schematic: string
 }
 
+/** A template that talmox made, or began to make. */
+export interface PreparedTemplate {
+  readonly vmid: number
+  readonly host: string
+  readonly name: string
+  readonly version: string
+  readonly schematic: string
+  /** It has not become a template: the run that made it was cut off. */
+  readonly halfMade?: true
+  /** Such as `create`: what Proxmox is, or was, in the middle of. */
+  readonly lock?: string
+}
+
 /** What VMs refer to. */
 export interface References {
   /** By volume. */
@@ -29,6 +44,9 @@ export interface References {
   readonly clones: ReadonlyMap<number, readonly Reference[]>
   /** Machines that talmox made for whatever cluster: what they were made from their next ones will be made from. */
   readonly made: readonly MadeMachine[]
+  readonly templates: readonly PreparedTemplate[]
+  /** VMs that Proxmox is making, or has left off making: until the end of its task nothing tells what they are. */
+  readonly nameless: readonly Pick<ObservedGuest, 'vmid' | 'host'>[]
   /** VMs that could not be read, and why: they may refer to anything. */
   readonly unread: readonly { readonly vmid: number; readonly host: string; readonly reason: string }[]
 }
@@ -39,6 +57,8 @@ export async function findReferences(client: ProxmoxClient, guests: readonly Obs
   const of = new Map<string, Reference[]>()
   const clones = new Map<number, Reference[]>()
   const made: MadeMachine[] = []
+  const templates: PreparedTemplate[] = []
+  const nameless: Pick<ObservedGuest, 'vmid' | 'host'>[] = []
   const unread = await Promise.all(
     machines.map(async (guest) => {
       const texts = await readTexts(client, guest).catch((error: unknown) => {
@@ -48,6 +68,8 @@ export async function findReferences(client: ProxmoxClient, guests: readonly Obs
         return error
       })
       if (isProxmoxError(texts)) return [{ vmid: guest.vmid, host: guest.host, reason: texts.message }]
+      templates.push(...templateIn(guest, texts))
+      if (isNameless(texts)) nameless.push({ vmid: guest.vmid, host: guest.host })
       for (const { how, text } of texts) {
         const reference = { vmid: guest.vmid, name: guest.name, how }
         for (const volid of filesIn(text)) note(of, volid, reference)
@@ -58,28 +80,48 @@ export async function findReferences(client: ProxmoxClient, guests: readonly Obs
       return []
     }),
   )
-  return { of, clones, made, unread: unread.flat() }
+  return { of, clones, made, templates: templates.sort(byVmid), nameless: nameless.sort(byVmid), unread: unread.flat() }
 }
+
+const byVmid = (a: Pick<ObservedGuest, 'vmid'>, b: Pick<ObservedGuest, 'vmid'>) => a.vmid - b.vmid
 
 interface Said {
   readonly how: Reference['how']
+  readonly key: string
   readonly text: string
 }
+
+const now = (texts: readonly Said[], wanted: string): string | undefined =>
+  texts.find(({ how, key, text }) => how === 'now' && key === wanted && text !== '')?.text
+
+/** What runs, or stands on the disks of another, is a machine, whatever its notes say. */
+function templateIn({ vmid, host, power }: ObservedGuest, texts: readonly Said[]): readonly PreparedTemplate[] {
+  const notes = readTemplateNotes(now(texts, 'description') ?? '')
+  const isTemplate = readFlag(now(texts, 'template')) === true
+  const isCopy = texts.some(({ text }) => basesIn(text).some((base) => base !== vmid))
+  if (notes === undefined || !(isTemplate || (power === 'stopped' && !isCopy))) return []
+  const lock = now(texts, 'lock')
+  const name = now(texts, 'name') ?? ''
+  return [{ vmid, host, name, ...notes, ...(isTemplate ? {} : { halfMade: true }), ...definedOnly({ lock }) }]
+}
+
+const isNameless = (texts: readonly Said[]): boolean =>
+  now(texts, 'lock') === 'create' && now(texts, 'name') === undefined
 
 async function readTexts(client: ProxmoxClient, { vmid, host: node }: ObservedGuest): Promise<readonly Said[]> {
   const [pending, snapshots] = await Promise.all([
     client.get('/nodes/{node}/qemu/{vmid}/pending', { node, vmid }),
     client.get('/nodes/{node}/qemu/{vmid}/snapshot', { node, vmid }),
   ])
-  const now = rowsOf(pending, 'settings').flatMap((row): Said[] => [
-    { how: 'now', text: readText(row.value) ?? '' },
-    { how: 'pending', text: readText(row.pending) ?? '' },
+  const settings = rowsOf(pending, 'settings').flatMap((row): Said[] => [
+    { how: 'now', key: textIn(row, 'key'), text: readText(row.value) ?? '' },
+    { how: 'pending', key: textIn(row, 'key'), text: readText(row.pending) ?? '' },
   ])
   const names = rowsOf(snapshots, 'snapshots').map((row) => textIn(row, 'name'))
   const saved = await Promise.all(
     names.filter((name) => name !== 'current').map((name) => readSnapshot(client, { node, vmid, snapname: name })),
   )
-  return [...now, ...saved.flat()]
+  return [...settings, ...saved.flat()]
 }
 
 async function readSnapshot(
@@ -87,8 +129,9 @@ async function readSnapshot(
   place: { readonly node: string; readonly vmid: number; readonly snapname: string },
 ): Promise<readonly Said[]> {
   const config = await client.get('/nodes/{node}/qemu/{vmid}/snapshot/{snapname}/config', place)
-  return Object.values(readRecord(config) ?? {}).map((value) => ({
+  return Object.entries(readRecord(config) ?? {}).map(([key, value]) => ({
     how: `snapshot ${place.snapname}`,
+    key,
     text: readText(value) ?? '',
   }))
 }

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { connectSecurely, parseEndpoint } from '../../../src/proxmox/client/connect.ts'
+import { connectSecurely, contextOf, parseEndpoint } from '../../../src/proxmox/client/connect.ts'
 import { isProxmoxError, type ProxmoxError } from '../../../src/proxmox/client/error.ts'
 import { readTrust, type Trust } from '../../../src/proxmox/client/trust.ts'
 import { type Dial, realDial } from '../../../src/world/dial.ts'
@@ -134,7 +134,8 @@ describe('a CA file that cannot be used is named', () => {
 })
 
 describe('a connection that does not come about is explained', () => {
-  const trust: Trust = { kind: 'anything' }
+  const anything: Trust = { kind: 'anything' }
+  const trust = { trust: anything, context: contextOf(anything) }
   const connectWith = (dial: Dial) =>
     connectSecurely(parseEndpoint('https://pve1.lan:8006'), trust, dial, 10_000).then(
       () => undefined,

@@ -30,3 +30,25 @@ test('a template that goes while it is looked at needs nothing, and keeps nobody
     expect(templates.map(({ vmid }) => vmid)).toEqual([999])
     expect(doubts).toEqual([])
   }))
+
+test('what was never finished is told apart from templates, from what runs and from what stands on a template', () =>
+  withLab(async (lab) => {
+    const { proxmox, sim } = lab
+    await template(lab, 996)
+    for (const vmid of [997, 998, 1000]) {
+      const made = { node: 'pve1', vmid, name: `template-${vmid}`, description, start: vmid === 998 }
+      await performTask(proxmox, (options) => proxmox.post('/nodes/{node}/qemu', made, options), {})
+    }
+    await template(lab, 999)
+    const config = (wanted: number) => sim.world.vms.find(({ vmid }) => vmid === wanted)?.config ?? {}
+    config(1000).scsi0 = 'nfs:996/base-996-disk-0.qcow2/1000/vm-1000-disk-0.qcow2,size=1G'
+    for (const key of Object.keys(config(999))) delete config(999)[key]
+    config(999).lock = 'create'
+    const { templates, unfinished, nameless } = await takeInventory(proxmox)
+    const vmids = (list: readonly { readonly vmid: number }[]) => list.map(({ vmid }) => vmid)
+    expect({ templates: vmids(templates), unfinished: vmids(unfinished), nameless: vmids(nameless) }).toEqual({
+      templates: [996],
+      unfinished: [997],
+      nameless: [999],
+    })
+  }))
