@@ -24,12 +24,13 @@ const STILL_MS = 1
  * and when, is the same on every computer, however slow or busy. It goes at most `speed` times as fast as the real time,
  * for the sake of whoever waits by that.
  */
-export function eventClock(speed: number, start = Date.now()): Clock {
+export function eventClock(speed: number, start = lastMinute()): Clock {
   const timers: Heap<Timer> = { items: [], before: (a, b) => a.at < b.at || (a.at === b.at && a.order < b.order) }
   let now = start
   let rang = performance.now()
   let order = 0
   let works = 0
+  let events = 0
   let isDriven = false
 
   const next = (): Timer | undefined => {
@@ -45,6 +46,10 @@ export function eventClock(speed: number, start = Date.now()): Clock {
     const early = (timer.at - now) / speed - (performance.now() - rang)
     if (early > 0) return void setTimeout(drive, Math.min(early, STILL_MS), 0)
     const state = works > 0 ? 'beside' : activity()
+    const before = events
+    events = performance.nodeTiming.uvMetricsInfo.events
+    // What came in over a connection may have been answered at once.
+    if (state === 'none' && events !== before) return void setImmediate(drive, 0)
     if (state === 'beside') return void setTimeout(drive, STILL_MS, 0)
     if (state === 'busy') return void setImmediate(drive, 0)
     if (quiet < QUIET_TURNS) return void setImmediate(drive, quiet + 1)
@@ -75,6 +80,9 @@ export function eventClock(speed: number, start = Date.now()): Clock {
     },
   }
 }
+
+/** Much in a world happens at full seconds, so that it matters where between two of them it begins. */
+const lastMinute = (): number => Math.floor(Date.now() / 60_000) * 60_000
 
 /** Whether somebody has something left to do in this turn of the event loop, or other threads have. */
 function activity(): 'busy' | 'beside' | 'none' {
