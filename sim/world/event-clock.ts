@@ -21,13 +21,13 @@ const STILL_MS = 1
 /**
  * A clock on which nothing but waiting takes time, and no wait is late: it is the time of the last timer that rang, until
  * nothing is left to compute and nothing is being read or written; then it is the time of the next one. So what happens,
- * and when, is the same on every computer, however slow or busy. It goes at most `speed` times as fast as the real time,
- * for the sake of whoever waits by that.
+ * and when, is the same on every computer, however slow or busy. It goes at most `speed` times as fast as the event loop
+ * is idle, for the sake of whoever waits for something that is not seen here.
  */
 export function eventClock(speed: number, start = lastMinute()): Clock {
   const timers: Heap<Timer> = { items: [], before: (a, b) => a.at < b.at || (a.at === b.at && a.order < b.order) }
   let now = start
-  let rang = performance.now()
+  let rang = idle()
   let order = 0
   let works = 0
   let events = 0
@@ -43,7 +43,7 @@ export function eventClock(speed: number, start = lastMinute()): Clock {
       isDriven = false
       return
     }
-    const early = (timer.at - now) / speed - (performance.now() - rang)
+    const early = (timer.at - now) / speed - (idle() - rang)
     if (early > 0) return void setTimeout(drive, Math.min(early, STILL_MS), 0)
     const state = works > 0 ? 'beside' : activity()
     const before = events
@@ -55,7 +55,7 @@ export function eventClock(speed: number, start = lastMinute()): Clock {
     if (quiet < QUIET_TURNS) return void setImmediate(drive, quiet + 1)
     pop(timers)
     now = timer.at
-    rang = performance.now()
+    rang = idle()
     // Also when it fails, which ends only what it was set for.
     setImmediate(drive, 0)
     timer.run()
@@ -80,6 +80,8 @@ export function eventClock(speed: number, start = lastMinute()): Clock {
     },
   }
 }
+
+const idle = (): number => performance.eventLoopUtilization().idle
 
 /** Much in a world happens at full seconds, so that it matters where between two of them it begins. */
 const lastMinute = (): number => Math.floor(Date.now() / 60_000) * 60_000
