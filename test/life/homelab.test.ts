@@ -39,7 +39,7 @@ describe('the life of the homelab', () => {
     const { proxmox, talos } = stage.watch.calls()
     const tasks = proxmox.filter((call) => /\/tasks\/UPID:/.test(call))
     // One for each download, creation, resize and start, the lines of downloads, and what else it takes to find their ends.
-    expect(tasks.length).toBeLessThanOrEqual(3 + 3 * 6 + 3 + 31)
+    expect(tasks.length).toBeLessThanOrEqual(3 + 3 * 6 + 3 + 36)
     // Two looks; images, whether they are being fetched, their fetching, and that they are there; the volumes that carry the
     // number of a machine already, its making, growing and start, and what it is in the end.
     expect(proxmox.length - tasks.length).toBeLessThanOrEqual(2 * 2 + 3 * 5 + 6 * 5)
