@@ -4,7 +4,7 @@ import path from 'node:path'
 import { begin } from '../sim/begin.ts'
 import { accessOf } from '../sim/control/access.ts'
 import { type RunningWorld, startWorld } from '../sim/start.ts'
-import { idleClock } from '../sim/world/idle-clock.ts'
+import { eventClock } from '../sim/world/event-clock.ts'
 import { resolve } from '../src/resolve/resolve.ts'
 import { clusterSecrets } from '../src/run/cluster-secrets.ts'
 import { homeOf } from '../src/run/home/home.ts'
@@ -31,7 +31,7 @@ export async function embedCluster(shape: ClusterShape, speed: number): Promise<
   const text = clusterFile(shape)
   const { desired, problems } = resolve(await loadText(text, 'cluster.yaml'))
   if (desired === undefined) throw new Error(problems.map(({ message }) => message).join('\n'))
-  const clock = idleClock(speed)
+  const clock = eventClock(speed)
   const running = startWorld({ world: begin({ cluster: desired }, clock.now()), speed, clock })
   const access = await accessOf(running.world)
   const folder = mkdtempSync(path.join(tmpdir(), 'talmox-bench-'))

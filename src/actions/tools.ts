@@ -30,6 +30,10 @@ export interface Tools {
   readonly talos: () => Promise<TalosAccess>
   /** Addresses that DHCP gave, by the name of the machine; one that does not answer is forgotten and asked for again. */
   readonly learnt: Map<string, string>
+  /** The certificates of machines that were just found waiting for a config, by address; whoever sends one takes it out. */
+  readonly unconfigured: Map<string, string>
+  /** When this run made virtual machines that nobody has started yet, by VMID; whoever starts one takes it out. */
+  readonly made: Map<number, number>
   readonly kubernetes: KubernetesTools
   readonly home: HomeTools
   readonly configServer: ConfigServer

@@ -1,6 +1,14 @@
 import { openCluster, type TalosCluster } from '../talos/api/cluster.ts'
 import { type MaintenanceNode, openMaintenance } from '../talos/api/maintenance.ts'
-import { type Identity, identify, type NodeState, type ProbeAccess, probe } from '../talos/api/probe.ts'
+import {
+  type Identity,
+  identify,
+  type NodeState,
+  type ProbeAccess,
+  probe,
+  type Shown,
+  showsOurs,
+} from '../talos/api/probe.ts'
 import { rememberUnreachable } from '../talos/api/unreachable.ts'
 import { issueTalosClient } from '../talos/certificates/client.ts'
 import type { SecretsBundle } from '../talos/secrets/bundle.ts'
@@ -12,6 +20,8 @@ export interface TalosAccess {
   readonly probe: (address: string, deadlineMs?: number) => Promise<NodeState>
   /** The same by its certificate alone, if it has the config of the cluster. */
   readonly identify: (address: string, deadlineMs?: number) => Promise<Identity>
+  /** Only whether its certificate is one of the cluster. */
+  readonly showsOurs: (address: string, deadlineMs?: number) => Promise<Shown>
   /** A machine without a config; the fingerprint is what a probe found. */
   readonly maintenance: (address: string, fingerprint: string) => MaintenanceNode
   /** The machines that have the cluster's config; calls go through these control planes. */
@@ -59,6 +69,7 @@ export async function openTalosAccess({ dial, clock, mask, secrets }: TalosAcces
   return {
     probe: async (address, deadlineMs) => answered(address, await probe(access(address, deadlineMs))),
     identify: async (address, deadlineMs) => answered(address, await identify(access(address, deadlineMs))),
+    showsOurs: async (address, deadlineMs) => answered(address, await showsOurs(access(address, deadlineMs))),
     maintenance: (address, fingerprint) => openMaintenance({ ...shared, address, fingerprint }),
     cluster(controlPlanes) {
       if (credentials === undefined) throw new Error('a cluster without secrets cannot be called')

@@ -51,6 +51,8 @@ export interface ClusterRun {
   readonly tools: (desired: Desired) => Tools
   /** Looks once at everything that holds for a healthy cluster. */
   readonly health: (desired: Desired, live: Live) => Promise<readonly Health[]>
+  /** Begins to compute secrets for a cluster that has none here, so that nobody waits for them once a plan makes it. */
+  readonly prepareSecrets: () => Promise<void>
   /** The secrets of the cluster; nothing while it has none. */
   readonly secrets: () => Promise<SecretsBundle | undefined>
   readonly close: () => void
@@ -94,6 +96,8 @@ export function openClusterRun(options: ClusterRunOptions): ClusterRun {
   const guests = sharedRead(world.clock, GUESTS_APART_MS, () => readGuests(proxmox))
   const inventory = sharedRead(world.clock, GUESTS_APART_MS, () => takeInventory(proxmox))
   const learnt = new Map<string, string>()
+  const unconfigured = new Map<string, string>()
+  const made = new Map<number, number>()
   const tools = (resolved: Desired) => {
     const controlPlanes = resolved.machines.filter(({ role }) => role === 'controlplane')
     const own: Tools & { readonly kubernetes: { readonly workloads: Workloads } } = {
@@ -108,6 +112,8 @@ export function openClusterRun(options: ClusterRunOptions): ClusterRun {
       registerSchematic: async ({ image }) => void (await known.register(image)),
       talos: talos.open,
       learnt,
+      unconfigured,
+      made,
       configServer,
       kubernetes: kubernetesFor(controlPlanes, {
         secrets: secrets.find,
@@ -127,13 +133,18 @@ export function openClusterRun(options: ClusterRunOptions): ClusterRun {
     return own
   }
   return {
-    observe: (look) =>
-      observe({ ...options, mask, places, secrets, learnt, talos: talos.open, schematic: known.idOf, tools }, look),
+    async observe(look) {
+      const own = { ...options, mask, places, secrets, learnt, talos: talos.open, schematic: known.idOf, tools }
+      const seen = await observe(own, look)
+      asked ??= Promise.resolve(seen.live.proxmox.version.release)
+      return seen
+    },
     tools,
     async health(resolved, live) {
       const { kubernetes } = tools(resolved)
       return await lookAtHealth(resolved, live, { talos: await talos.open(), workloads: kubernetes.workloads })
     },
+    prepareSecrets: secrets.prepare,
     secrets: secrets.find,
     close() {
       for (const one of open) one.close()

@@ -32,6 +32,8 @@ export function toolsWith({ kubernetes, ...given }: Given): Tools {
     registerSchematic: unused,
     talos: unused,
     learnt: new Map(),
+    unconfigured: new Map(),
+    made: new Map(),
     kubernetes: {
       nodes: unused,
       unready: unused,

@@ -6,7 +6,7 @@ import process from 'node:process'
 import { begin } from '../../sim/begin.ts'
 import { accessOf } from '../../sim/control/access.ts'
 import { type RunningWorld, startWorld } from '../../sim/start.ts'
-import { idleClock } from '../../sim/world/idle-clock.ts'
+import { eventClock } from '../../sim/world/event-clock.ts'
 import type { World } from '../../sim/world/world.ts'
 import { homeOf } from '../../src/run/home/home.ts'
 import type { World as TalmoxWorld } from '../../src/world/world.ts'
@@ -45,7 +45,7 @@ export const openEmbeddedField: OpenField = async (example, { given }) => {
 
 /** A field all inside of this process, where nothing has to start; a run that is killed is cut off from the world. */
 async function embed(past: Past): Promise<Field> {
-  const running = startWorld({ world: past.world, speed: SPEED, timing: quick, clock: idleClock(SPEED, past.now) })
+  const running = startWorld({ world: past.world, speed: SPEED, timing: quick, clock: eventClock(SPEED, past.now) })
   const { name, proxmox } = await clusterOf(fileIn(past.folder))
   const env = await waysIn(running, proxmox.credentials.type === 'password')
   const { clock, dial, listen } = running

@@ -8,7 +8,7 @@ import type { MappedNetwork } from '../../sim/network/mapped.ts'
 import { type RunningWorld, startWorld } from '../../sim/start.ts'
 import { buildWorldFromFile } from '../../sim/world/build.ts'
 import { worldFor } from '../../sim/world/cluster/world-for.ts'
-import { idleClock } from '../../sim/world/idle-clock.ts'
+import { eventClock } from '../../sim/world/event-clock.ts'
 import { type WrittenWorld, worldFile } from '../../sim/world/seed.ts'
 import type { World } from '../../sim/world/world.ts'
 import type { Desired } from '../../src/resolve/desired.ts'
@@ -72,7 +72,7 @@ export interface LeftStage {
 
 /** Copies an example into a folder of its own and sets a world going in which it fits. */
 export async function openStage(beginning: Beginning): Promise<Stage> {
-  const { example, edit, world: adapt = (written) => written, clock = idleClock(SPEED) } = beginning
+  const { example, edit, world: adapt = (written) => written, clock = eventClock(SPEED) } = beginning
   const folder = newFolder()
   const file = fileIn(folder)
   const examples = path.join(root, 'examples')
@@ -103,7 +103,7 @@ export async function resumeStage(left: LeftStage): Promise<Stage> {
   cpSync(left.folder, folder, { recursive: true })
   const world: World = JSON.parse(left.world)
   const own = (await clusterOf(fileIn(folder))).machines.map(({ vmid }) => vmid)
-  return await stageOf(folder, world, idleClock(SPEED, left.now), { own })
+  return await stageOf(folder, world, eventClock(SPEED, left.now), { own })
 }
 
 const newFolder = (): string => mkdtempSync(path.join(tmpdir(), 'talmox-life-'))

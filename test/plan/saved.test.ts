@@ -34,6 +34,15 @@ describe('a saved plan', () => {
     ).not.toThrow()
   })
 
+  test('holds when a node has become unready meanwhile: that is only waited for', () => {
+    const { kubernetes } = live
+    if (kubernetes.kind !== 'answers') throw new Error('Kubernetes does not answer')
+    const nodes = kubernetes.nodes.map((node, at) => (at === 0 ? { ...node, ready: false } : node))
+    const later = { ...live, kubernetes: { ...kubernetes, nodes } }
+    expect(plan(desired, later).actions.map(({ effect }) => effect)).toContain('wait')
+    expect(() => check(later)).not.toThrow()
+  })
+
   test('no longer holds once a machine is another than it was, and says which', () => {
     expect(() => check(stopped(live, desired, 'homelab-general-2'))).toThrow(
       /no longer holds; changed since: VM 3001 \(homelab-general-2\), Talos on homelab-general-2/,

@@ -10,7 +10,14 @@ const empty = nothingThere(desired)
 const refuse = () => {
   throw new Error('nobody is to be asked')
 }
-const talos: TalosAccess = { probe: refuse, identify: refuse, maintenance: refuse, cluster: refuse, close: refuse }
+const talos: TalosAccess = {
+  probe: refuse,
+  identify: refuse,
+  showsOurs: refuse,
+  maintenance: refuse,
+  cluster: refuse,
+  close: refuse,
+}
 
 async function said(proxmox: Partial<Live['proxmox']>): Promise<string> {
   const live = { ...empty, proxmox: { ...empty.proxmox, ...proxmox } }

@@ -27,6 +27,7 @@ export const vmCreate: Handler<'vm.create'> = {
   run: async ({ machine: name, unfinished = false }, tools, telling) => {
     const machine = machineNamed(tools, name)
     if (unfinished || !(await makeNew(tools, telling, machine))) await finish(tools, telling, machine)
+    else tools.made.set(machine.vmid, tools.clock.now())
     await tools.home.forgetBegun(machine.vmid)
   },
 }

@@ -31,7 +31,8 @@ async function look(tools: Tools, { machine: name, offered }: Data, telling: Tel
   const address = await addressNow(tools, machine)
   if (address === undefined) return { waiting: silence(tools, machine, offered, 'it has no address') }
   const talos = await tools.talos()
-  const state = await talos.identify(address, 5_000)
+  // What waits for a config although one was left for it has to be told apart; one that was sent is taken soon.
+  const state = await (offered === undefined ? talos.showsOurs(address, 5_000) : talos.identify(address, 5_000))
   if (state.kind === 'unreachable') {
     // Another boot may have another address.
     tools.learnt.delete(name)

@@ -18,6 +18,7 @@ async function look(tools: Tools, name: string): Promise<Look<true>> {
   const address = await addressNow(tools, machineNamed(tools, name))
   if (address === undefined) return { waiting: 'it has no address yet' }
   const state = await (await tools.talos()).identify(address, 5_000)
+  if (state.kind === 'maintenance') tools.unconfigured.set(address, state.fingerprint)
   if (state.kind === 'maintenance' || state.kind === 'ours') return { value: true }
   if (state.kind === 'unreachable') {
     // Another boot may have another address.

@@ -34,6 +34,8 @@ export interface UpOptions extends WorkOptions, ShowOptions {
 export async function bringUp(options: UpOptions, session: Session): Promise<ExitCode> {
   return await withCluster(options, forPeople(session, options), async (work) => {
     const { maxParallel, plan: file, removeMember, ...rest } = options
+    // Finding keys takes seconds of other threads, which the first look at the world takes as well.
+    await work.run.prepareSecrets()
     const planner = await plannerFor(file, namesIn(removeMember), work)
     const promised = file !== undefined
     // Where nobody is asked, whoever meets an obstacle says so.

@@ -19,7 +19,7 @@ export const savePlan = (plan: Plan, fingerprint: Fingerprint): SavedPlan => ({ 
 export interface Promised {
   readonly cluster: string
   readonly fingerprint: Fingerprint
-  /** Ids of the actions that were shown. */
+  /** Ids of the actions that were shown and change something; what is only waited for comes and goes by itself. */
   readonly actions: readonly string[]
 }
 
@@ -31,7 +31,10 @@ export function readPlan(text: string, file: string): Promised {
   if (!isMap(value) || value.format !== FORMAT || !isMap(plan) || !isTexts(fingerprint)) throw noPlan(file)
   const { cluster, actions } = plan
   if (typeof cluster !== 'string' || !Array.isArray(actions)) throw noPlan(file)
-  const ids = actions.map((action: unknown) => (isMap(action) && typeof action.id === 'string' ? action.id : ''))
+  const ids = actions.flatMap((action: unknown) => {
+    if (!isMap(action) || typeof action.id !== 'string') return ['']
+    return action.effect === 'wait' ? [] : [action.id]
+  })
   return { cluster, fingerprint, actions: ids }
 }
 
@@ -41,7 +44,7 @@ export function requireFresh(promised: Promised, plan: Plan, now: Fingerprint): 
     throw new UserError('plan-stale', `the plan is for ${promised.cluster}, and the file describes ${plan.cluster}`)
   }
   const changed = changedBetween(promised.fingerprint, now)
-  const actions = plan.actions.map(({ id }) => id)
+  const actions = plan.actions.filter(({ effect }) => effect !== 'wait').map(({ id }) => id)
   if (changed.length === 0 && actions.join('\n') === promised.actions.join('\n')) return
   const what = changed.length === 0 ? 'this version of talmox plans something else' : `changed since: ${few(changed)}`
   throw new UserError('plan-stale', `the plan no longer holds; ${what}`, {

@@ -22,24 +22,26 @@ const LONGEST_PAUSE_MS = 1000
 /** However long others took, a task may fail at once. */
 const LONGEST_TRUST_MS = 10_000
 /** Of what such tasks took: a little early, so that a shorter one is noticed as such. */
-const TRUSTED_PART = 0.9
+const TRUSTED_PART = 0.95
 /** To come too late costs time, to come too early a question: so what took longer counts for less. */
 const SLOWER_COUNTS = 0.3
 /** A pause is a small part of what was waited before, so that little is lost at the end of a task. */
 const KNOWN_PART = 0.05
 const OVERDUE_PART = 0.08
-const UNKNOWN_PART = 0.12
+const UNKNOWN_PART = 0.15
 const UNKNOWN_PAUSE_MS = 250
 /** For those who wait beside another one of the same type, which is asked on behalf of them all. */
 const BESIDE_PART = 0.5
-const BESIDE_PAUSE_MS = 2000
+const BESIDE_PAUSE_MS = 5000
+/** What tasks of some types take at least, however quick the hardware: nobody asks after the first one sooner. */
+const LEAST_MS: Readonly<Record<string, number>> = { download: 2000, qmcreate: 1500, qmclone: 1000, qmstart: 1000 }
 
 /** Makes the pace of one Proxmox, of which nothing is known yet. */
 export function createTaskPace(clock: Clock): TaskPace {
   const kinds = new Map<string, Kind>()
   return {
     follow(type) {
-      const kind = kinds.get(type) ?? { expected: undefined, running: new Set() }
+      const kind = kinds.get(type) ?? { least: LEAST_MS[type] ?? 0, expected: undefined, running: new Set() }
       kinds.set(type, kind)
       return followerOf(clock, kind)
     },
@@ -47,6 +49,7 @@ export function createTaskPace(clock: Clock): TaskPace {
 }
 
 interface Kind {
+  readonly least: number
   /** What those that ended took. */
   expected: number | undefined
   /** Wakes each of those who wait, the eldest first. */
@@ -93,10 +96,10 @@ function followerOf(clock: Clock, kind: Kind): TaskFollower {
 }
 
 /** How long to wait after a question that found a task running. */
-function pauseAfter(asked: number, { expected }: Kind, isEldest: boolean): number {
+function pauseAfter(asked: number, { least, expected }: Kind, isEldest: boolean): number {
   if (expected === undefined) {
-    const pause = Math.min(asked * UNKNOWN_PART, LONGEST_PAUSE_MS)
-    return isEldest ? Math.max(UNKNOWN_PAUSE_MS, pause) : Math.max(BESIDE_PAUSE_MS, asked * BESIDE_PART)
+    if (!isEldest) return Math.max(BESIDE_PAUSE_MS, asked * BESIDE_PART)
+    return Math.max(UNKNOWN_PAUSE_MS, least - asked, Math.min(asked * UNKNOWN_PART, LONGEST_PAUSE_MS))
   }
   const overdue = asked - expected * TRUSTED_PART
   if (overdue < 0) return Math.max(SHORTEST_PAUSE_MS, Math.min(-overdue, LONGEST_TRUST_MS))

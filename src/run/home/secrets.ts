@@ -7,6 +7,7 @@ import type { Desired } from '../../resolve/desired.ts'
 import type { SecretsBundle } from '../../talos/secrets/bundle.ts'
 import type { IdentitySource } from '../../talos/secrets/identity.ts'
 import {
+  type LoadOrCreate,
   loadOrCreate,
   loadSecrets,
   openText,
@@ -39,12 +40,12 @@ export async function findSecrets(
 export async function openSecrets(
   home: Home,
   desired: Kept & Pick<Desired, 'talos'>,
-  surroundings: SecretsSurroundings & { readonly clusterExists: boolean },
+  surroundings: SecretsSurroundings & Pick<LoadOrCreate, 'clusterExists' | 'make'>,
 ): Promise<StoredSecrets & { readonly created: boolean }> {
-  const { clusterExists } = surroundings
+  const { clusterExists, make } = surroundings
   if (!clusterExists) await prepareHome(home)
   const store = storeOf(home, desired, surroundings)
-  return await loadOrCreate({ ...store, clusterExists, talosVersion: desired.talos.version })
+  return await loadOrCreate({ ...store, clusterExists, make, talosVersion: desired.talos.version })
 }
 
 /** Reads a bundle wherever it is, such as one that `talosctl gen secrets` wrote. */

@@ -39,14 +39,25 @@ export interface ProbeAccess {
 const DEADLINE_MS = 10_000
 
 /** Finds out what a machine is; never throws because of what the machine does. */
-export const probe = (access: ProbeAccess): Promise<NodeState> => judge(access, askOurs)
+export const probe = (access: ProbeAccess): Promise<NodeState> => judge(access, askOurs, askMaintenance)
 
 /** What a machine is by its certificate; whether one of this cluster answers is left to who calls it next. */
 export type Identity = Strange | { readonly kind: 'ours' }
 
 /** The same without a call to a machine of this cluster. */
 export const identify = (access: ProbeAccess): Promise<Identity> =>
-  judge<Identity>(access, async () => ({ kind: 'ours' }))
+  judge<Identity>(access, async () => ({ kind: 'ours' }), askMaintenance)
+
+/** The same without any call: whatever is not of this cluster is not told apart. */
+export const showsOurs = (access: ProbeAccess): Promise<Shown> =>
+  judge<Shown>(
+    access,
+    async () => ({ kind: 'ours' }),
+    async () => ({ kind: 'other' }),
+  )
+
+/** Whether a certificate is of this cluster. */
+export type Shown = { readonly kind: 'ours' | 'other' } | { readonly kind: 'unreachable'; readonly reason: UserError }
 
 type AskOurs<S> = (
   access: ProbeAccess,
@@ -54,16 +65,20 @@ type AskOurs<S> = (
   options: CallOptions,
 ) => Promise<S>
 
+type AskStranger<S> = (access: ProbeAccess, certificate: PeerCertificate, options: CallOptions) => Promise<S>
+
 type Strange = Exclude<NodeState, { readonly kind: 'ours' }>
 
-async function judge<S>(access: ProbeAccess, ours: AskOurs<S>): Promise<S | Strange> {
+type Unreachable = Extract<NodeState, { readonly kind: 'unreachable' }>
+
+async function judge<S>(access: ProbeAccess, ours: AskOurs<S>, stranger: AskStranger<S>): Promise<S | Unreachable> {
   const deadline = startDeadline(access.clock ?? realClock, access.deadlineMs ?? DEADLINE_MS)
   try {
     const certificate = await fetchPeerCertificate(access.dial, splitPort(access.address), deadline.signal)
     const { credentials } = access
     const options = { deadlineMs: access.deadlineMs ?? DEADLINE_MS, signal: deadline.signal, fresh: true }
     if (credentials === undefined || !certificate.issuedBy(credentials.ca))
-      return await askMaintenance(access, certificate, options)
+      return await stranger(access, certificate, options)
     return await ours(access, credentials, options)
   } catch (error) {
     const late = deadline.expired()

@@ -1,3 +1,4 @@
+import { UserError } from '../../user-error.ts'
 import type { StreamOptions, TalosNode } from '../api/node.ts'
 import { EventType, State, type Event as WireEvent } from '../gen/cosi/state_pb.ts'
 import { decodeResource } from './decode.ts'
@@ -41,7 +42,7 @@ function* readChange<T>(kind: Kind<T>, { eventType, resource }: WireEvent): Gene
       yield { change: 'complete' }
       return
     case EventType.ERRORED:
-      throw new Error(`the machine ended the watch of ${kind.type}`)
+      throw new UserError('talos-watch-ended', `the machine ended the watch of ${kind.type}`)
     case EventType.NOOP:
       return
   }

@@ -34,11 +34,11 @@ const running: Condition = {
   check: ({ controlPlanes }) => askAll(controlPlanes, (node) => podTrouble(node, (pod) => pod.phase === 'Running')),
 }
 
-/** Whether the pods of control planes are ready, as their machines see them. */
-export const podsReady = (controlPlanes: readonly TalosNode[]): Promise<Outcome> =>
-  askAll(controlPlanes, (node) =>
-    podTrouble(node, (pod) => pod.conditions.some(({ type, status }) => type === 'Ready' && status === 'True')),
-  )
+/** The pods of a control plane that are not ready yet, by those that its machine sees; nothing when all are. */
+export const unreadyPods = (pods: Pods): string | undefined => podsWithout(pods, isReady)
+
+const isReady = ({ conditions }: Pod): boolean =>
+  conditions.some(({ type, status }) => type === 'Ready' && status === 'True')
 
 /** The pods of the control plane are ready; a machine counts as booted before that. */
 const ready: Condition = {
@@ -46,7 +46,7 @@ const ready: Condition = {
   sentence: 'the pods of all control planes are ready',
   otherwise: 'not all pods of the control planes are ready',
   timeoutMs: 10 * MINUTE,
-  check: ({ controlPlanes }) => podsReady(controlPlanes),
+  check: ({ controlPlanes }) => askAll(controlPlanes, (node) => podTrouble(node, isReady)),
 }
 
 /** Every Kubernetes node is ready. */
@@ -107,9 +107,17 @@ interface Pod {
   readonly conditions: readonly { readonly type: string; readonly status: string }[]
 }
 
+/** Static pods by their ids. */
+type Pods = ReadonlyMap<string, Pod>
+
 async function podTrouble(node: TalosNode, holds: (pod: Pod) => boolean): Promise<string | undefined> {
   const pods = await listResources(node, staticPods)
-  const missing = COMPONENTS.filter((name) => !pods.some(({ id, spec }) => id.includes(`/${name}-`) && holds(spec)))
+  return podsWithout(new Map(pods.map(({ id, spec }) => [id, spec])), holds)
+}
+
+function podsWithout(pods: Pods, holds: (pod: Pod) => boolean): string | undefined {
+  const found = [...pods]
+  const missing = COMPONENTS.filter((name) => !found.some(([id, pod]) => id.includes(`/${name}-`) && holds(pod)))
   return missing.length === 0 ? undefined : `${missing.join(', ')} not yet`
 }
 

@@ -58,6 +58,8 @@ export interface LoadOrCreate extends SecretsStore {
   /** Whether anything of the cluster lives already: its secrets can then not be made anew. */
   readonly clusterExists: boolean
   readonly talosVersion: string
+  /** Makes the secrets, where that has been begun before. */
+  readonly make?: (() => Promise<SecretsBundle>) | undefined
 }
 
 /** Loads the secrets, or makes them for a cluster that is not there yet; of several processes one makes, the others load. */
@@ -66,7 +68,7 @@ export async function loadOrCreate(options: LoadOrCreate): Promise<StoredSecrets
   if (found !== undefined) return { ...found, created: false }
   const file = secretsPath(options.home)
   if (options.clusterExists) throw lostSecrets(file)
-  const bundle = await createSecretsBundle(options.talosVersion, options.now)
+  const bundle = await (options.make?.() ?? createSecretsBundle(options.talosVersion, options.now))
   if (await createPrivate(file, await seal(options, bundle))) {
     return { bundle, path: file, encrypted: options.recipients.length > 0, created: true }
   }

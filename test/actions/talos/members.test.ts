@@ -71,6 +71,7 @@ async function etcdOf({ count, members, ill = [], found = 'unreachable' }: Scene
     talos: async () => ({
       probe: async () => STATES[found],
       identify: async () => STATES[found],
+      showsOurs: async () => ({ kind: 'ours' }),
       cluster: (endpoints) => ({ endpoints, node, close }),
       maintenance: (address) => ({ node: node(address), close }),
       close,
