@@ -85,8 +85,8 @@ export interface HomeTools {
   readonly forgetBootstrap: () => Promise<void>
   readonly writeClientConfigs: () => Promise<void>
   readonly hasClientConfigs: () => Promise<boolean>
-  /** The machines whose making has begun and was never seen to end. */
-  readonly begun: () => Promise<readonly Begun[]>
+  /** What is remembered of a machine whose making has begun and was never seen to end. */
+  readonly begun: (vmid: number) => Promise<Begun | undefined>
   /** Remembers for good that the making of a machine is about to begin. */
   readonly noteBegun: (begun: Begun) => Promise<void>
   /** Forgets a machine that is whole, or gone. */

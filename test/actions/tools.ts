@@ -57,7 +57,7 @@ export function toolsWith({ kubernetes, ...given }: Given): Tools {
       forgetBootstrap: unused,
       writeClientConfigs: unused,
       hasClientConfigs: unused,
-      begun: async () => [],
+      begun: async () => undefined,
       noteBegun: async () => undefined,
       forgetBegun: async () => undefined,
     },
