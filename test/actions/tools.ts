@@ -34,6 +34,7 @@ export function toolsWith({ kubernetes, ...given }: Given): Tools {
     learnt: new Map(),
     kubernetes: {
       nodes: unused,
+      followNode: unused,
       unready: unused,
       silentAt: unused,
       drain: unused,

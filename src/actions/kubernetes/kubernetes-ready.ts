@@ -6,7 +6,7 @@ import { overtaken } from '../overtaken.ts'
 import { powerOf } from '../proxmox/find-vm.ts'
 import { nodeAt } from '../talos/control-planes.ts'
 import { settled } from '../talos/settled.ts'
-import type { Tools } from '../tools.ts'
+import type { Telling, Tools } from '../tools.ts'
 import { type Look, patiently, until } from '../until.ts'
 
 /** Waits until a node is ready, or only registered where the cluster comes without a network. */
@@ -16,7 +16,7 @@ export const kubernetesReady: Handler<'kubernetes.ready'> = {
   run: async ({ machine }, tools, telling) => {
     let next = tools.clock.now() + POWER_MS
     await until(tools, telling, async () => {
-      const seen = await look(tools, machine)
+      const seen = await patiently(() => watch(tools, telling, machine, next))
       if ('value' in seen || tools.clock.now() < next) return seen
       next = tools.clock.now() + POWER_MS
       await requirePower(tools, machineNamed(tools, machine))
@@ -33,12 +33,22 @@ async function requirePower(tools: Tools, machine: Machine): Promise<void> {
   if ((await powerOf(tools, machine)) === 'stopped') throw overtaken(`${machine.name} was switched off meanwhile`)
 }
 
-const look = (tools: Tools, name: string): Promise<Look<true>> =>
-  patiently(async () => {
-    const node = (await tools.kubernetes.nodes()).find((one) => one.name === name)
-    if (node === undefined) return { waiting: 'its node has not registered' }
-    if (tools.desired.kubernetes.cni.name === 'none') return { value: true }
-    if (!node.ready) return { waiting: node.reason ?? 'its node is not ready' }
-    // Kubernetes takes a machine for ready for a while after it was switched off.
-    return await settled(await nodeAt(tools, await knownAddress(tools, machineNamed(tools, name))))
-  })
+/** Watches a node until it is ready, its machine has to be asked, or so much time has passed. */
+async function watch(tools: Tools, telling: Telling, name: string, until: number): Promise<Look<true>> {
+  const late = new AbortController()
+  const cancel = tools.clock.after(Math.max(0, until - tools.clock.now()), () => late.abort())
+  let waiting = ''
+  try {
+    for await (const node of tools.kubernetes.followNode(name, AbortSignal.any([telling.signal, late.signal]))) {
+      if (node !== undefined && tools.desired.kubernetes.cni.name === 'none') return { value: true }
+      // Kubernetes takes a machine for ready for a while after it was switched off.
+      if (node?.ready) return await settled(await nodeAt(tools, await knownAddress(tools, machineNamed(tools, name))))
+      const reason = node === undefined ? 'its node has not registered' : node.reason
+      if (reason !== waiting) telling.progress(reason)
+      waiting = reason
+    }
+    return { waiting }
+  } finally {
+    cancel()
+  }
+}
