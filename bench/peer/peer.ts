@@ -26,6 +26,7 @@ export async function peer(
 ): Promise<readonly Row[]> {
   const chosen = SETTINGS.filter(({ name }) => settings.includes(name))
   if (chosen.length === 0) throw new Error(`settings are ${SETTINGS.map(({ name }) => name).join(', ')}`)
+  print('looks for OpenTofu, bpg/proxmox and talosctl, and builds what is missing, which takes many minutes once')
   const programs = peerPrograms()
   const rows: Row[] = []
   const setUp = parallelism === undefined ? 'set up as by default' : `working on ${parallelism} things at once`
