@@ -2,12 +2,14 @@ import { clusterFile, hostsFor } from './cluster-file.ts'
 import type { Calls } from './count-calls.ts'
 import { embedCluster } from './embedded-cluster.ts'
 import { idealRun } from './ideal/ideal-run.ts'
+import type { Row } from './table.ts'
 
 const CONTROL_PLANES = 3
 const FAST = 10
 
 /** Counts the calls of a cluster's life by what is asked, on a clock for which only waiting takes time, and that time. */
-export async function calls(print: (line: string) => void, sizes: readonly number[]): Promise<void> {
+export async function calls(print: (line: string) => void, sizes: readonly number[]): Promise<readonly Row[]> {
+  const rows: Row[] = []
   for (const machines of sizes) {
     const count = { controlPlanes: CONTROL_PLANES, workers: machines - CONTROL_PLANES }
     const size = { ...count, hosts: hostsFor(count) }
@@ -28,10 +30,18 @@ export async function calls(print: (line: string) => void, sizes: readonly numbe
       }
       const least = (await idealRun(clusterFile(size))).milliseconds / 1000
       print(`create takes the world at least ${least.toFixed(1)} s: ${(create.seconds / least).toFixed(3)}`)
+      rows.push({
+        what: `\`calls\`, ${size.controlPlanes}+${size.workers} machines`,
+        measured: [create, nothing, more, gone]
+          .map(({ title, calls: { proxmox, talos } }) => `${title} ${proxmox + talos}`)
+          .join(', '),
+        target: '[the fewest](#the-fewest-calls)',
+      })
     } finally {
       cluster.close()
     }
   }
+  return rows
 }
 
 interface Step {

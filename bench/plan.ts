@@ -11,13 +11,14 @@ import { nothingThere, vmOf } from '../test/plan/world.ts'
 import { clusterOf } from './cluster-of.ts'
 import { cpuTime } from './cpu-time.ts'
 import { exponent } from './exponent.ts'
+import type { Row as Published } from './table.ts'
 
 const SIZES = [10, 100, 1000]
 const ROUNDS = 7
 const TARGET = 1.1
 
 /** Measures planning: processor time by the number of machines, from sorting what is there to the text of the plan. */
-export async function plan(print: (line: string) => void, program: string): Promise<void> {
+export async function plan(print: (line: string) => void, program: string): Promise<readonly Published[]> {
   // The first runs measure the compiler, not the program.
   const warm = await clusterOf(300)
   for (let round = 0; round < 3; round += 1) measure(300, warm)
@@ -35,8 +36,16 @@ export async function plan(print: (line: string) => void, program: string): Prom
     `time grows as machines${growth(({ first }) => first)} (first plan), ${growth(({ same }) => same)} (no change), ${growth(({ sorting }) => sorting)} (sorting), ${growth(({ room }) => room)} (room); target ≤ ^${TARGET}`,
   )
   // A process of its own: this one has bundled the program, and measured much else.
-  for (const line of execFileSync(process.execPath, [program, 'plan-memory'], { encoding: 'utf8' }).trim().split('\n'))
-    if (!line.startsWith('#')) print(line)
+  const said = execFileSync(process.execPath, [program, 'plan-memory'], { encoding: 'utf8' })
+  for (const line of said.trim().split('\n')) if (!line.startsWith('#')) print(line)
+  const [, peak = '?'] = /(\d+) MiB of the process/.exec(said) ?? []
+  return [
+    {
+      what: '`plan`',
+      measured: `first plan ${growth(({ first }) => first)}, no change ${growth(({ same }) => same)}; ${peak} MiB`,
+      target: `≤ ^${TARGET}; < 250 MiB`,
+    },
+  ]
 }
 
 interface Row {

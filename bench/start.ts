@@ -5,6 +5,7 @@ import path from 'node:path'
 import { performance } from 'node:perf_hooks'
 import process from 'node:process'
 import { fiftyMachines } from './fifty-machines.ts'
+import type { Row } from './table.ts'
 
 const rounds = 25
 
@@ -12,7 +13,7 @@ const rounds = 25
 const targets: Readonly<Record<string, number>> = { '--version': 1.25, 'validate, 50 machines': 2.5 }
 
 /** Measures how long the built command takes from its start to its end, against an empty Node program. */
-export async function start(print: (line: string) => void): Promise<void> {
+export async function start(print: (line: string) => void): Promise<readonly Row[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'talmox-bench-'))
   try {
     const file = path.join(folder, 'cluster.yaml')
@@ -25,7 +26,7 @@ export async function start(print: (line: string) => void): Promise<void> {
       'validate, 50 machines': [talmox, 'validate', '-f', file],
       'show, 50 machines': [talmox, 'show', '-f', file],
     }
-    report(measure(programs), print)
+    return report(measure(programs), print)
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -47,10 +48,11 @@ function measure(programs: Readonly<Record<string, readonly string[]>>): Map<str
   return times
 }
 
-function report(times: ReadonlyMap<string, readonly number[]>, print: (line: string) => void): void {
+function report(times: ReadonlyMap<string, readonly number[]>, print: (line: string) => void): readonly Row[] {
   const [base] = times.values()
   const least = (list: readonly number[]) => Math.min(...list)
   const median = (list: readonly number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
+  const rows: Row[] = []
   print('program                      min    median   min ratio  median ratio  target')
   for (const [name, list] of times) {
     const ratio = (of: (list: readonly number[]) => number) => (of(list) / of(base ?? [])).toFixed(2)
@@ -58,7 +60,9 @@ function report(times: ReadonlyMap<string, readonly number[]>, print: (line: str
     print(
       `${name.padEnd(22)} ${ms(least(list))} ${ms(median(list))}  ${ratio(least).padStart(10)}  ${ratio(median).padStart(12)}  ${target}`,
     )
+    if (target !== '') rows.push({ what: `\`start\`, ${name}`, measured: `${ratio(median)} of an empty Node`, target })
   }
+  return rows
 }
 
 const ms = (time: number): string => `${time.toFixed(1).padStart(6)} ms`

@@ -6,22 +6,35 @@ import type { Calls } from './count-calls.ts'
 import { embedCluster } from './embedded-cluster.ts'
 import { type IdealRun, idealRun } from './ideal/ideal-run.ts'
 import { runTalmox, type Size, serveCluster } from './served-cluster.ts'
+import type { Row } from './table.ts'
 
 const CONTROL_PLANES = 3
 
 /** More machines than this are too many for real time on one computer, where simulated machines compute as well. */
 const MOST_IN_REAL_TIME = 300
 const FAST = 10
+const TARGET = 1.05
 
 /** Measures `talmox up` of new clusters against the least that the simulated world takes for it. */
-export async function up(print: (line: string) => void, sizes: readonly number[], isFast: boolean): Promise<void> {
+export async function up(
+  print: (line: string) => void,
+  sizes: readonly number[],
+  isFast: boolean,
+): Promise<readonly Row[]> {
+  const rows: Row[] = []
   for (const machines of sizes) {
     const size = { controlPlanes: CONTROL_PLANES, workers: machines - CONTROL_PLANES }
     // The bound of a large cluster takes memory of its own, which must not be taken for that of the run.
     const measured = await (isFast || machines > MOST_IN_REAL_TIME ? measureEmbedded(size, FAST) : measureServed(size))
     const bound = await idealRun(clusterFile(size))
     for (const line of report(machines, measured, bound)) print(line)
+    rows.push({
+      what: `\`up --nodes ${machines}\`, ${measured.how}`,
+      measured: `${(measured.tookMs / bound.milliseconds).toFixed(3)} of the bound; ${measured.effort}`,
+      target: `≤ ${TARGET}`,
+    })
   }
+  return rows
 }
 
 /** A run, and what it took. */

@@ -34,11 +34,12 @@ export async function idealRun(file: string, latencies: Latencies = {}): Promise
       waiting.add({ holds, go })
     })
   const look = () => {
-    for (const one of waiting) {
-      if (!one.holds()) continue
+    const come = [...waiting].filter(({ holds }) => holds())
+    for (const one of come) {
       waiting.delete(one)
       one.go()
     }
+    return come.length > 0
   }
   const product = performWith(tools)
   const spans = collectSpans(clock.now())

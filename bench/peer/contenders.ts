@@ -37,7 +37,7 @@ export function peerPrograms(): PeerPrograms {
 
 /** OpenTofu with bpg's provider for machines, and talosctl for what is in them. */
 export const openTofu =
-  (programs: PeerPrograms) =>
+  (programs: PeerPrograms, parallelism?: number) =>
   async ({ folder, subnet, hosts, served, env }: ServedCluster): Promise<Contender> => {
     const way = {
       SSL_CERT_FILE: env.SSL_CERT_FILE ?? '',
@@ -46,6 +46,7 @@ export const openTofu =
       PROXMOX_VE_INSECURE: 'true',
     }
     const place = await tofuFolder(path.join(root, 'bench/peer/main.tf'), folder, way, programs)
+    const atOnce = parallelism === undefined ? [] : [`-parallelism=${parallelism}`]
     let last: readonly string[] = []
     const run = (command: string, ...args: readonly string[]) =>
       timedProgram(programs.opentofu, [command, '-no-color', ...args], place)
@@ -60,8 +61,8 @@ export const openTofu =
           ['control_planes', String(size.controlPlanes)],
           ['workers', String(size.workers)],
         ].flatMap(([name, value]) => ['-var', `${name}=${value}`])
-        return run('apply', '-auto-approve', ...last)
+        return run('apply', '-auto-approve', ...atOnce, ...last)
       },
-      destroy: () => run('destroy', '-auto-approve', ...last),
+      destroy: () => run('destroy', '-auto-approve', ...atOnce, ...last),
     }
   }

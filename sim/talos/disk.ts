@@ -32,18 +32,31 @@ export interface EphemeralPartition {
 }
 
 /** The volume behind a drive of a host's machine. */
-export function volumeOf(world: World, host: string, volid: string): Volume | undefined {
-  const [storage, ...name] = volid.split(':')
-  return world.volumes.find(
-    (one) => one.storage === storage && one.name === name.join(':') && (one.node === undefined || one.node === host),
-  )
+export function volumeOf({ volumes }: World, host: string, volid: string): Volume | undefined {
+  return volumes[placeOf(volumes, host, volid)]
 }
 
 /** The volume behind a machine's drive. */
-export function driveVolume({ talos, state }: Node, drive: string): Volume | undefined {
+export function driveVolume({ talos, state, live }: Node, drive: string): Volume | undefined {
   const { disks, node } = state.hardware
   const disk = disks.find(({ key }) => key === drive)
-  return disk === undefined ? undefined : volumeOf(talos.world, node, disk.volume)
+  if (disk === undefined) return undefined
+  const { volumes } = talos.world
+  const there = volumes[live.volumeAt.get(drive) ?? -1]
+  if (there !== undefined && isVolume(there, node, disk.volume)) return there
+  const place = placeOf(volumes, node, disk.volume)
+  live.volumeAt.set(drive, place)
+  return volumes[place]
+}
+
+const placeOf = (volumes: readonly Volume[], host: string, volid: string): number =>
+  volumes.findIndex((one) => isVolume(one, host, volid))
+
+/** Whether a volume is the one of this name that a host sees; compared piece by piece, since it is asked all the time. */
+function isVolume({ storage, name, node }: Volume, host: string, volid: string): boolean {
+  if (node !== undefined && node !== host) return false
+  if (volid.length !== storage.length + 1 + name.length) return false
+  return volid.endsWith(name) && volid.startsWith(storage) && volid[storage.length] === ':'
 }
 
 /** What Talos has written to the disk that it is installed on; nothing before that. */

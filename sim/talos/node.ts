@@ -30,6 +30,8 @@ export interface Live {
   ending: AbortController
   /** The API server of a control plane, made upon the first connection, and again when its certificate changes. */
   kubernetes?: ServedKubernetes
+  /** Where in the list of all volumes that of a drive was last. */
+  readonly volumeAt: Map<string, number>
   /** Whether settings are being fetched. */
   isFetching?: boolean
   parsed?: { readonly text: string; readonly config: MachineConfig }
@@ -40,6 +42,7 @@ export const newLive = (): Live => ({
   listening: new Map(),
   sessions: new Set(),
   watchers: new Set(),
+  volumeAt: new Map(),
   ending: new AbortController(),
 })
 

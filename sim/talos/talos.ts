@@ -31,6 +31,8 @@ export interface Talos {
   readonly nodes: Map<number, Node>
   /** Control planes that discovery knows of, by cluster: looked up all the time, and seldom different. */
   readonly knownControlPlanes: Map<string, readonly Affiliate[]>
+  /** Who had an address when it was last looked for. */
+  readonly lastAt: Map<string, Node>
   /** The APIs of Kubernetes that are open, by the etcd cluster behind them. */
   readonly kubernetes: Map<string, KubernetesApi>
   /** Lets something happen to a machine by itself, and everything follow from it. */
@@ -75,6 +77,7 @@ export function createTalos(surroundings: Surroundings): Talos {
     agenda,
     nodes,
     knownControlPlanes: new Map(),
+    lastAt: new Map(),
     kubernetes,
     onCall: [],
     advance(node, step) {
@@ -87,10 +90,10 @@ export function createTalos(surroundings: Surroundings): Talos {
       for (const one of nodes.values()) if (one !== node && machineConfig(one)?.clusterId === cluster) settle(one)
     },
     nodeChanged(cluster, name) {
-      const named = [...nodes.values()].filter((one) => one.state.network.hostname === name)
-      if (named.length === 0) return
-      const crt = authorityOf(nodes.values(), cluster)
-      for (const one of named) if (machineConfig(one)?.kubernetesAuthority.crt === crt) tellMachineStatus(one)
+      for (const one of nodes.values()) {
+        if (one.state.network.hostname !== name) continue
+        if (machineConfig(one)?.kubernetesAuthority.crt === authorityOf(nodes, cluster)) tellMachineStatus(one)
+      }
     },
     resume() {
       for (const node of nodes.values()) settle(node)
@@ -108,9 +111,11 @@ export function createTalos(surroundings: Surroundings): Talos {
 }
 
 /** The authority of the Kubernetes behind an etcd cluster, as its first member that runs has it. */
-function authorityOf(nodes: Iterable<Node>, cluster: EtcdCluster): string | undefined {
-  for (const node of nodes) {
-    if (membershipOf(node)?.cluster === cluster) return machineConfig(node)?.kubernetesAuthority.crt
+function authorityOf(nodes: ReadonlyMap<number, Node>, cluster: EtcdCluster): string | undefined {
+  for (const { vmid } of cluster.members) {
+    const node = nodes.get(vmid)
+    if (node !== undefined && membershipOf(node)?.cluster === cluster)
+      return machineConfig(node)?.kubernetesAuthority.crt
   }
   return undefined
 }

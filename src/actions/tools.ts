@@ -1,4 +1,5 @@
 import type { ManifestState } from '../kubernetes/manifests/compare.ts'
+import type { FollowNode } from '../kubernetes/nodes/follow-nodes.ts'
 import type { KubernetesNodeLive } from '../live/live.ts'
 import type { TalosAccess } from '../live/talos-access.ts'
 import type { ProxmoxClient } from '../proxmox/client/client.ts'
@@ -52,6 +53,8 @@ export interface ConfigServer {
 export interface KubernetesTools {
   /** All nodes as they are now; fails while the API does not answer. */
   readonly nodes: () => Promise<readonly KubernetesNodeLive[]>
+  /** One node, whenever it changes; fails while the API does not answer. */
+  readonly followNode: FollowNode
   /** What is not ready of what every cluster with a network has, such as its DNS, in words. */
   readonly unready: () => Promise<readonly string[]>
   /** Those of these addresses at which the API does not answer. */
@@ -89,8 +92,8 @@ export interface HomeTools {
   readonly forgetBootstrap: () => Promise<void>
   readonly writeClientConfigs: () => Promise<void>
   readonly hasClientConfigs: () => Promise<boolean>
-  /** The machines whose making has begun and was never seen to end. */
-  readonly begun: () => Promise<readonly Begun[]>
+  /** What is remembered of a machine whose making has begun and was never seen to end. */
+  readonly begun: (vmid: number) => Promise<Begun | undefined>
   /** Remembers for good that the making of a machine is about to begin. */
   readonly noteBegun: (begun: Begun) => Promise<void>
   /** Forgets a machine that is whole, or gone. */

@@ -81,34 +81,38 @@ function reachable(
 const addressOfLeaving = ({ config, addresses }: ObservedVm): string | undefined =>
   addressInConfig(config) ?? Object.values(addresses ?? {}).flat()[0]
 
-/** What Talos says, machine by machine, and what etcd says. */
-export async function observeTalos(
+/** What Talos says, machine by machine, and what etcd says; what control planes say is told before, for who needs no more. */
+export async function observeTalos<T>(
   talos: TalosAccess,
   machines: readonly Reachable[],
   configs: ReadonlyMap<string, readonly Document[]>,
   mask: (text: string) => string,
-): Promise<TalosSeen> {
-  const found = await mapBounded(machines, AT_ONCE, async (machine) => ({
-    ...machine,
-    isControlPlane: machine.role === 'controlplane',
-    state: await talos.identify(machine.address),
-  }))
-  const look = (some: typeof found, through: (address: string) => TalosNode) =>
-    mapBounded(some, AT_ONCE, async ({ name, address, isControlPlane, state }) => {
-      const question = { address, isControlPlane, wanted: configs.get(name), mask }
+  beside: (controlPlanes: readonly SeenNode[]) => Promise<T>,
+): Promise<TalosSeen & { readonly beside: T }> {
+  const isControlPlane = ({ role }: Reachable) => role === 'controlplane'
+  const identified = (some: readonly Reachable[]) =>
+    mapBounded(some, AT_ONCE, async (machine) => ({ ...machine, state: await talos.identify(machine.address) }))
+  const look = (some: Awaited<ReturnType<typeof identified>>, through: (address: string) => TalosNode) =>
+    mapBounded(some, AT_ONCE, async ({ state, ...machine }) => {
+      const { name, address } = machine
+      const question = { address, isControlPlane: isControlPlane(machine), wanted: configs.get(name), mask }
       return { name, live: await observeNode(state, question, through) }
     })
   const directly = (address: string) => talos.cluster([address]).node(address)
-  const controlPlanes = await look(
-    found.filter(({ isControlPlane }) => isControlPlane),
-    directly,
-  )
+  const [controlPlanes, others] = await Promise.all([
+    identified(machines.filter(isControlPlane)).then((found) => look(found, directly)),
+    identified(machines.filter((machine) => !isControlPlane(machine))),
+  ])
   // Only those that answer pass calls on.
   const endpoints = controlPlanes.flatMap(({ live }) => (live.kind === 'configured' ? [live.address] : []))
   const node = (address: string) => talos.cluster(endpoints.length === 0 ? [address] : endpoints).node(address)
-  const others = found.filter(({ isControlPlane }) => !isControlPlane)
-  const [workers, etcd] = await Promise.all([look(others, node), observeEtcd(controlPlanes, node)])
-  return { nodes: Object.fromEntries([...controlPlanes, ...workers].map(({ name, live }) => [name, live])), etcd, node }
+  const [workers, etcd, other] = await Promise.all([
+    look(others, node),
+    observeEtcd(controlPlanes, node),
+    beside(controlPlanes.map(({ live }) => live)),
+  ])
+  const nodes = Object.fromEntries([...controlPlanes, ...workers].map(({ name, live }) => [name, live]))
+  return { nodes, etcd, node, beside: other }
 }
 
 /** What the machines of a cluster say, and how to ask more of them. */
@@ -144,10 +148,10 @@ export async function withVersions(
 
 /** What Kubernetes says; an API that does not answer is a value. */
 export async function observeKubernetes(
-  nodes: Readonly<Record<string, SeenNode>>,
+  controlPlanes: readonly SeenNode[],
   ask: () => Promise<Omit<KubernetesAnswers, 'kind'> | { readonly unreachable: string }>,
 ): Promise<KubernetesLive> {
-  const isServed = Object.values(nodes).some((node) => node.kind === 'configured' && node.etcd === 'Running')
+  const isServed = controlPlanes.some((node) => node.kind === 'configured' && node.etcd === 'Running')
   if (!isServed) return { kind: 'absent' }
   const answer = await ask()
   if ('unreachable' in answer) return { kind: 'unreachable', reason: answer.unreachable }

@@ -9,7 +9,7 @@ import { type ArtifactSource, artifactFiles, artifactsFit, writeArtifacts } from
 import { clientConfigsFit } from './client-configs/still-fit.ts'
 import { type ClientConfigs, clientConfigFiles, writeClientConfigs } from './client-configs/write.ts'
 import type { ClusterSecrets } from './cluster-secrets.ts'
-import { forgetBegun, noteBegun, readBegun } from './home/begun.ts'
+import { findBegun, forgetBegun, noteBegun } from './home/begun.ts'
 import { rememberEndpoint } from './home/endpoint.ts'
 import { forgetBootstrapped, markBootstrapped, markEtcdHealthy, readFacts } from './home/facts.ts'
 import type { Home } from './home/home.ts'
@@ -61,7 +61,7 @@ export function homeTools(options: HomeToolsOptions): HomeTools {
     },
     hasClientConfigs: async () =>
       (await clientConfigsFit(files, await clientConfigs(options))) && (await artifactsFit(artifacts)),
-    begun: () => readBegun(home),
+    begun: (vmid) => findBegun(home, vmid),
     noteBegun: (begun) => noteBegun(home, begun),
     forgetBegun: (vmid) => forgetBegun(home, vmid),
   }

@@ -42,15 +42,24 @@ export async function openJournal(file: string): Promise<Journal> {
     throw isErrno(error, 'ELOOP') ? linked(file) : error
   })
   let last = endLine(handle)
-  const add = async (line: JournalLine, durable = false) => {
-    await handle.appendFile(`${JSON.stringify(line)}\n`)
-    if (durable) await handle.datasync()
+  /** What is added while other lines are being written, and goes to the disk together after them. */
+  let next: { text: string; isDurable: boolean; readonly written: Promise<void> } | undefined
+  const writeNext = async () => {
+    const { text = '', isDurable = false } = next ?? {}
+    next = undefined
+    await handle.appendFile(text)
+    if (isDurable) await handle.datasync()
   }
   return {
     // Lines of actions that run side by side must not be written into each other.
-    add(line, durable) {
-      last = last.then(() => add(line, durable))
-      return last
+    add(line, durable = false) {
+      if (next === undefined) {
+        last = last.then(writeNext)
+        next = { text: '', isDurable: false, written: last }
+      }
+      next.text += `${JSON.stringify(line)}\n`
+      next.isDurable ||= durable
+      return next.written
     },
     async close() {
       // Who added a line that could not be written has heard of it.

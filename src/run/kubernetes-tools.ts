@@ -9,6 +9,7 @@ import type { ManifestObject } from '../kubernetes/manifests/parse.ts'
 import { pruneManifests } from '../kubernetes/manifests/prune.ts'
 import { deleteNode, uncordon } from '../kubernetes/nodes/cordon.ts'
 import { drain } from '../kubernetes/nodes/drain.ts'
+import { followNodes } from '../kubernetes/nodes/follow-nodes.ts'
 import { type NodeReadiness, readNodes } from '../kubernetes/nodes/readiness.ts'
 import { workloadReader } from '../kubernetes/nodes/workloads.ts'
 import type { KubernetesNodeLive } from '../live/live.ts'
@@ -33,7 +34,7 @@ export interface KubernetesSource {
 const INVENTORY: InventoryPlace = { namespace: 'kube-system', name: 'talmox-manifests' }
 
 const DRAIN_MS = 20 * 60_000
-/** Every machine that is waited for looks for itself in the list of all. */
+/** Actions that begin together look for their nodes in one list. */
 const LISTS_APART_MS = 250
 const LIFETIME_HOURS = 24
 
@@ -52,6 +53,7 @@ export function kubernetesTools(
   }
   return {
     nodes: sharedRead(world.clock, LISTS_APART_MS, async () => (await readNodes(await client())).map(asLive)),
+    followNode: followNodes(world.clock, client),
     async unready() {
       const workloads = workloadReader(await client())
       const seen = await lookAt(WORKLOAD_CONDITIONS, { controlPlanes: [], workers: [], hasNetwork: true, workloads })

@@ -77,16 +77,19 @@ export async function observe(
   const faults = onlyProxmox ? [] : checkConfigs(loaded, desired)
   const areSound = faults.every(({ severity }) => severity !== 'error')
   const configs = areSound && !onlyProxmox ? await wantedConfigs(options, desired, observed, ids, facts) : new Map()
-  const seen = await observeTalos(
-    await options.talos(),
-    onlyProxmox ? [] : reachableMachines(desired, observed),
-    configs,
-    options.mask,
-  )
-  const hidden = await hiddenMembers(proxmox, desired, observed, seen.etcd)
   const tools = options.tools(desired)
-  const kubernetes = await observeKubernetes(seen.nodes, () => askKubernetes(tools, desired).catch(unreachable))
-  const images = await lookThrough(proxmox, [...missingImages(desired, observed), ...cdPlaces(desired, observed)])
+  const [seen, images] = await Promise.all([
+    observeTalos(
+      await options.talos(),
+      onlyProxmox ? [] : reachableMachines(desired, observed),
+      configs,
+      options.mask,
+      (controlPlanes) => observeKubernetes(controlPlanes, () => askKubernetes(tools, desired).catch(unreachable)),
+    ),
+    lookThrough(proxmox, [...missingImages(desired, observed), ...cdPlaces(desired, observed)]),
+  ])
+  const { beside: kubernetes } = seen
+  const hidden = await hiddenMembers(proxmox, desired, observed, seen.etcd)
   const inTheWay = obstacles ? await findObstacles({ proxmox, world, begun }, desired, observed) : undefined
   const live: Live = {
     proxmox: { ...observed, ...(images === undefined ? {} : { images }) },

@@ -36,6 +36,7 @@ export function toolsWith({ kubernetes, ...given }: Given): Tools {
     made: new Map(),
     kubernetes: {
       nodes: unused,
+      followNode: unused,
       unready: unused,
       silentAt: unused,
       drain: unused,
@@ -59,7 +60,7 @@ export function toolsWith({ kubernetes, ...given }: Given): Tools {
       forgetBootstrap: unused,
       writeClientConfigs: unused,
       hasClientConfigs: unused,
-      begun: async () => [],
+      begun: async () => undefined,
       noteBegun: async () => undefined,
       forgetBegun: async () => undefined,
     },

@@ -9,9 +9,18 @@ export const ownAddresses = ({ state }: Node): readonly string[] =>
   state.network.addresses.map(({ cidr }) => bare(cidr))
 
 /** The machine that has an address; the holder of a VIP has it too. */
-export function nodeAt({ nodes }: Talos, address: string): Node | undefined {
+export function nodeAt({ nodes, lastAt }: Talos, address: string): Node | undefined {
+  const last = lastAt.get(address)
+  if (last !== undefined && nodes.get(last.state.vmid) === last && isAt(last, address)) return last
   for (const node of nodes.values()) {
-    if (node.state.network.addresses.some(({ cidr }) => bare(cidr) === address)) return node
+    if (!isAt(node, address)) continue
+    lastAt.set(address, node)
+    return node
   }
   return undefined
 }
+
+const isAt = ({ state }: Node, address: string): boolean =>
+  state.network.addresses.some(
+    ({ cidr }) => cidr.startsWith(address) && (cidr.length === address.length || cidr[address.length] === '/'),
+  )

@@ -17,34 +17,59 @@ export const kubernetesReady: Handler<'kubernetes.ready'> = {
   done: async () => false,
   run: async ({ machine }, tools, telling) => {
     let next = tools.clock.now() + POWER_MS
-    const whileOn = async (look: () => Promise<Look<true>>) => {
-      const seen = await patiently(look)
+    const whileOn = async (watch: Watch) => {
+      const seen = await patiently(() => forAWhile(tools, telling, (hearing) => watch(tools, hearing, machine)))
       if ('value' in seen || tools.clock.now() < next) return seen
       next = tools.clock.now() + POWER_MS
       await requirePower(tools, machineNamed(tools, machine))
       return seen
     }
     // Kubernetes takes a machine for ready for a while after it was switched off, so the machine is heard first.
-    if (hasNetwork(tools)) await until(tools, telling, () => whileOn(() => watchSettling(tools, telling, machine)))
-    await until(tools, telling, () => whileOn(() => look(tools, machine)))
+    if (hasNetwork(tools)) await until(tools, telling, () => whileOn(watchMachine))
+    await until(tools, telling, () => whileOn(watchNode))
   },
 }
 
+type Watch = (tools: Tools, telling: Telling, name: string) => Promise<Look<true>>
+
 const hasNetwork = ({ desired }: Tools): boolean => desired.kubernetes.cni.name !== 'none'
 
-/** Watches a machine until it runs and misses nothing, as it says itself, or until its power is to be looked at. */
-async function watchSettling(tools: Tools, telling: Telling, name: string): Promise<Look<true>> {
+/** Watches a machine until it runs and misses nothing, as it says itself. */
+async function watchMachine(tools: Tools, telling: Telling, name: string): Promise<Look<true>> {
   const node = await nodeAt(tools, await knownAddress(tools, machineNamed(tools, name)))
+  return await watchFor(telling, { node, kind: machineStatus, id: machineStatus.id, judge: settledBy })
+}
+
+/** Watches a node until it is as it is to be. */
+async function watchNode(tools: Tools, { progress, signal }: Telling, name: string): Promise<Look<true>> {
+  let waiting: string | undefined
+  for await (const node of tools.kubernetes.followNode(name, signal)) {
+    if (node !== undefined && (node.ready || !hasNetwork(tools))) return { value: true }
+    const reason = node === undefined ? 'its node has not registered' : node.reason
+    if (reason !== waiting) progress(reason)
+    waiting = reason
+  }
+  return { waiting: waiting ?? 'Kubernetes says nothing of its node' }
+}
+
+/** How often Proxmox is asked about a machine whose node does not come. */
+const POWER_MS = 30_000
+
+/** Breaks a watch off when its machine's power is to be looked at: what it said last is what is waited for. */
+async function forAWhile(
+  { clock }: Tools,
+  telling: Telling,
+  watch: (hearing: Telling) => Promise<Look<true>>,
+): Promise<Look<true>> {
   const enough = new AbortController()
-  const cancel = tools.clock.after(POWER_MS, () => enough.abort())
-  const signal = AbortSignal.any([telling.signal, enough.signal])
+  const cancel = clock.after(POWER_MS, () => enough.abort())
   let said = 'it says nothing'
   const progress = (text: string) => {
     said = text
     telling.progress(text)
   }
   try {
-    return await watchFor({ progress, signal }, { node, kind: machineStatus, id: machineStatus.id, judge: settledBy })
+    return await watch({ progress, signal: AbortSignal.any([telling.signal, enough.signal]) })
   } catch (error) {
     if (enough.signal.aborted && !telling.signal.aborted) return { waiting: said }
     throw error
@@ -53,16 +78,7 @@ async function watchSettling(tools: Tools, telling: Telling, name: string): Prom
   }
 }
 
-/** How often Proxmox is asked about a machine whose node does not come. */
-const POWER_MS = 30_000
-
 /** A node whose machine is off never gets ready: a run that was killed may have begun to shut it down. */
 async function requirePower(tools: Tools, machine: Machine): Promise<void> {
   if ((await powerOf(tools, machine)) === 'stopped') throw overtaken(`${machine.name} was switched off meanwhile`)
-}
-
-async function look(tools: Tools, name: string): Promise<Look<true>> {
-  const node = (await tools.kubernetes.nodes()).find((one) => one.name === name)
-  if (node === undefined) return { waiting: 'its node has not registered' }
-  return node.ready || !hasNetwork(tools) ? { value: true } : { waiting: node.reason ?? 'its node is not ready' }
 }

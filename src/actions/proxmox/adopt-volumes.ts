@@ -12,8 +12,8 @@ const SLOTS = Array.from({ length: 31 }, (_, at) => `scsi${30 - at}`)
  * all disks of a number by itself, but some of them may be somebody's from before.
  */
 export async function adoptVolumes(tools: Tools, telling: Telling, { vmid, host, config }: ObservedVm): Promise<void> {
-  const begun = (await tools.home.begun()).find((one) => one.vmid === vmid && one.host === host)
-  if (begun === undefined) return
+  const begun = await tools.home.begun(vmid)
+  if (begun?.host !== host) return
   const known = new Set([...begun.before, ...Object.values(config).map((text) => text.split(',')[0] ?? '')])
   const left = (await readVolumes(tools.proxmox, begun)).filter((volid) => !known.has(volid))
   if (left.length === 0) return

@@ -24,14 +24,17 @@ export async function beginVm(
 ): Promise<void> {
   const { vmid } = wanted
   const storages = storagesOf(wanted, release)
-  const [before, begun] = await Promise.all([readVolumes(tools.proxmox, { vmid, host, storages }), tools.home.begun()])
+  const [before, begun] = await Promise.all([
+    readVolumes(tools.proxmox, { vmid, host, storages }),
+    tools.home.begun(vmid),
+  ])
   await tools.home.noteBegun({ vmid, host, at: new Date(tools.clock.now()).toISOString(), storages, before })
   try {
     await make()
   } catch (error) {
     const wasRefused = isProxmoxError(error) && error.reason !== undefined && error.again !== 'unknown'
     // What is there already may be what an earlier attempt has left.
-    const mayBeLeft = isProxmoxError(error, 'proxmox-exists') && begun.some((one) => one.vmid === vmid)
+    const mayBeLeft = isProxmoxError(error, 'proxmox-exists') && begun !== undefined
     if (wasRefused && !mayBeLeft) await tools.home.forgetBegun(vmid)
     throw error
   }

@@ -36,8 +36,8 @@ type IsOurs = (key: string, volume: string) => boolean
  */
 async function ownDisks({ home, desired }: Tools, { vmid, host, record }: ObservedVm): Promise<IsOurs> {
   if (record !== undefined) return (key) => record.keys.includes(key)
-  const begun = (await home.begun()).find((one) => one.vmid === vmid && one.host === host)
-  if (begun !== undefined) return (_, volume) => !begun.before.includes(volume)
+  const begun = await home.begun(vmid)
+  if (begun?.host === host) return (_, volume) => !begun.before.includes(volume)
   const machine = desired.machines.find((one) => one.vmid === vmid)
   const keys = machine === undefined ? [] : Object.keys(qmConfig(machine, desired.network))
   return (key) => keys.includes(key)

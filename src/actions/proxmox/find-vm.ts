@@ -22,9 +22,13 @@ export async function findVm(tools: Tools, seat: Seat, known?: KnownPower): Prom
   const reading = await readAnew(tools, seat)
   if (reading === undefined) return undefined
   // What the home remembers matters only of a VM that does not say itself what it is.
-  const begun = reading.config.name === undefined ? await tools.home.begun() : []
+  const begun = reading.config.name === undefined ? await tools.home.begun(seat.vmid) : undefined
   const { name: cluster, machines } = tools.desired
-  const roster = rosterOf({ cluster, machines: machines.filter(({ vmid }) => vmid === seat.vmid), begun })
+  const roster = rosterOf({
+    cluster,
+    machines: machines.filter(({ vmid }) => vmid === seat.vmid),
+    begun: begun === undefined ? [] : [begun],
+  })
   const sorted = (power: ObservedGuest['power']) =>
     sortGuests(roster, [{ ...reading, guest: { ...reading.guest, power } }], [])
   if (known !== undefined) {
@@ -124,7 +128,7 @@ async function goneUnlessHidden(tools: Tools, vmid: number, cause: Error): Promi
 }
 
 async function hidden({ desired: { proxmox }, home }: Tools, vmid: number, cause: Error): Promise<UserError> {
-  const begun = (await home.begun()).find((one) => one.vmid === vmid)
+  const begun = await home.begun(vmid)
   const message = `VM ${vmid} is there, but may not be seen: ${cause.message}`
   if (begun === undefined || proxmox.pool === undefined) {
     return new UserError(HIDDEN, message, {

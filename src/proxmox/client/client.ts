@@ -8,7 +8,7 @@ import { type Outgoing, plainCall, type Upload, uploadCall } from './outgoing.ts
 import { retrying } from './retry.ts'
 import { createWire } from './round-trip.ts'
 import { secretValues } from './secret-parameters.ts'
-import { createSemaphore } from './semaphore.ts'
+import { createTurns } from './turns.ts'
 import type { ProxmoxWorld } from './world.ts'
 
 type Call<V extends Verb> = <P extends PathOf<V>>(
@@ -34,13 +34,11 @@ export interface ProxmoxClient {
   readonly taskPace: TaskPace
 }
 
-const CALLS_AT_ONCE = 8
-
 /** Makes a client; nothing is sent until the first call. */
 export function createClient(connection: Connection, world: ProxmoxWorld): ProxmoxClient {
   const { roundTrip, skew, close } = createWire(connection, world)
   const { clock, random, log, redaction } = world
-  const inTurn = createSemaphore(CALLS_AT_ONCE)
+  const inTurn = createTurns()
 
   const askForTicket = async (values: CallValues) => {
     redaction.add(secretValues(values))
@@ -58,7 +56,7 @@ export function createClient(connection: Connection, world: ProxmoxWorld): Proxm
   }
 
   const perform = (outgoing: Outgoing): Promise<unknown> => {
-    const once = () => inTurn(() => attempt(outgoing))
+    const once = () => inTurn(outgoing.target, () => attempt(outgoing))
     const { retry = true, reread, signal } = outgoing.options
     if (!retry) return once()
     const onRetry = (error: Error, delay: number) =>

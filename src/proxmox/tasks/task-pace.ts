@@ -56,6 +56,8 @@ interface Kind {
   readonly running: Set<{ wake: () => void }>
 }
 
+const eldest = ({ running }: Kind): { wake: () => void } | undefined => running.values().next().value
+
 function followerOf(clock: Clock, kind: Kind): TaskFollower {
   const self = { wake: () => {} }
   kind.running.add(self)
@@ -65,15 +67,15 @@ function followerOf(clock: Clock, kind: Kind): TaskFollower {
   let asked = 0
   let before = 0
   const leave = () => {
+    const wasEldest = eldest(kind) === self
     kind.running.delete(self)
-    // The next one may be the eldest now, or know what to expect.
-    for (const other of kind.running) other.wake()
+    if (wasEldest) eldest(kind)?.wake()
   }
   return {
     waited,
     async next(end, signal) {
       for (;;) {
-        const due = asked + pauseAfter(asked, kind, kind.running.values().next().value === self)
+        const due = asked + pauseAfter(asked, kind, eldest(kind) === self)
         // Clocks do not tell what is less than a millisecond.
         if (due < waited() + 1) break
         if (end < waited() + 1) return 'early'
@@ -90,6 +92,8 @@ function followerOf(clock: Clock, kind: Kind): TaskFollower {
       const isShorter = expected === undefined || took < expected
       kind.expected = isShorter ? took : expected + (took - expected) * SLOWER_COUNTS
       leave()
+      // Who expected more slept for too long; who expected less finds out when they wake.
+      if (isShorter) for (const other of kind.running) other.wake()
     },
     leave,
   }

@@ -27,9 +27,15 @@ export async function readBegun(home: Home): Promise<readonly Begun[]> {
   return texts.flatMap((text) => (text === undefined ? [] : parsed(text)))
 }
 
+/** The same of one machine alone: hundreds are made side by side. */
+export async function findBegun(home: Home, vmid: number): Promise<Begun | undefined> {
+  const text = await ifThere(readFile(fileOf(home, vmid), 'utf8'))
+  return text === undefined ? undefined : parsed(text).find((one) => one.vmid === vmid)
+}
+
 /** Remembers that the making of a machine is about to begin; what an earlier attempt found before it stays true. */
 export async function noteBegun(home: Home, one: Begun): Promise<void> {
-  const known = (await readBegun(home)).find(({ vmid }) => vmid === one.vmid)
+  const known = await findBegun(home, one.vmid)
   if (known?.host === one.host) return
   await forgetBegun(home, one.vmid)
   await createPrivate(fileOf(home, one.vmid), `${JSON.stringify(one)}\n`)

@@ -27,7 +27,11 @@ async function remove({ sim, proxmox }: Lab, of: string, begun: readonly Begun[]
   const tools = proxmoxTools({ desired, clock: sim.clock, proxmox, schematic: async () => SCHEMATIC })
   const seat = { machine: name, vmid, host: 'pve1', uuid: of }
   const telling = { progress: () => undefined, signal: new AbortController().signal }
-  await vmDelete.run(seat, { ...tools, home: { ...tools.home, begun: async () => begun } }, telling)
+  await vmDelete.run(
+    seat,
+    { ...tools, home: { ...tools.home, begun: async (vmid) => begun.find((one) => one.vmid === vmid) } },
+    telling,
+  )
 }
 
 const note = { vmid, host: 'pve1', at: '2026-01-01T00:00:00.000Z', storages: ['thin'] }

@@ -70,7 +70,7 @@ describe('what goes over the wire', () => {
     )
   })
 
-  test('at most eight calls are under way at once, and all are answered', async () => {
+  test('at most eight calls about one host are under way at once, and all are answered', async () => {
     const underWay: (() => void)[] = []
     const counts: number[] = []
     const release = () => {
@@ -86,9 +86,11 @@ describe('what goes over the wire', () => {
       },
       async ({ client }) => {
         const all = await Promise.all(
-          Array.from({ length: 40 }, (_, index) => client.get('/cluster/nextid', { vmid: 100 + index })),
+          Array.from({ length: 40 }, (_, index) =>
+            client.get('/nodes/{node}/qemu/{vmid}/config', { node: 'pve1', vmid: 100 + index }),
+          ),
         )
-        expect(all).toEqual(all.map((_, index) => `/api2/json/cluster/nextid?vmid=${100 + index}`))
+        expect(all).toEqual(all.map((_, index) => `/api2/json/nodes/pve1/qemu/${100 + index}/config`))
         expect(counts).toEqual([8, 8, 8, 8, 8])
       },
     )
