@@ -29,10 +29,15 @@ async function listen(): Promise<void> {
   const shape: FileHandle = Object.getPrototypeOf(handle)
   await handle.close()
   const { appendFile } = shape
-  shape.appendFile = async function (line, ...options) {
-    if (typeof line !== 'string' || readers.getStore()?.(line, this) !== 'dead') {
-      return await appendFile.call(this, line, ...options)
+  shape.appendFile = async function (text, ...options) {
+    // Lines that are written in one go are still cut off one by one, as a kill between two of them would do.
+    for (const line of typeof text === 'string' ? linesOf(text) : [text]) {
+      if (typeof line === 'string' && readers.getStore()?.(line, this) === 'dead') {
+        return await new Promise<never>(() => undefined)
+      }
+      await appendFile.call(this, line, ...options)
     }
-    return await new Promise<never>(() => undefined)
   }
 }
+
+const linesOf = (text: string): string[] => text.match(/[^\n]*\n/g) ?? [text]

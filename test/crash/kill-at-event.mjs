@@ -10,18 +10,19 @@ await handle.close()
 const { appendFile } = shape
 let met = 0
 shape.appendFile = async function (text, ...options) {
-  const isTurn = isEvent(text) && ++met === nth
-  if (isTurn && when === 'before') process.kill(process.pid, 'SIGKILL')
-  // Half a line is what a machine that loses its power may leave.
-  if (isTurn && when === 'within') text = text.slice(0, text.length / 2)
-  const done = await appendFile.call(this, text, ...options)
-  if (isTurn) process.kill(process.pid, 'SIGKILL')
-  return done
+  // Lines that are written in one go are still cut off one by one, as a kill between two of them would do.
+  for (const line of text.match(/[^\n]*\n/g) ?? [text]) {
+    const isTurn = isEvent(line) && ++met === nth
+    if (isTurn && when === 'before') process.kill(process.pid, 'SIGKILL')
+    // Half a line is what a machine that loses its power may leave.
+    await appendFile.call(this, isTurn && when === 'within' ? line.slice(0, line.length / 2) : line, ...options)
+    if (isTurn) process.kill(process.pid, 'SIGKILL')
+  }
 }
 
 /** The journal is the only file that is added to; an empty line ends what an earlier crash has cut off. */
-function isEvent(text) {
-  if (text === '\n') return false
-  const { type, id = '' } = JSON.parse(text)
+function isEvent(line) {
+  if (line === '\n') return false
+  const { type, id = '' } = JSON.parse(line)
   return `${type} ${id.split('/')[0]}`.trim() === event
 }

@@ -4,6 +4,7 @@ import type { TalosNode } from '../../talos/api/node.ts'
 import { services } from '../../talos/cosi/kinds.ts'
 import { serviceTrouble } from '../../talos/health/etcd-conditions.ts'
 import { UserError } from '../../user-error.ts'
+import { wait } from '../../world/clock.ts'
 import type { Telling, Tools } from '../tools.ts'
 import { type Look, until } from '../until.ts'
 import { controlPlaneNodes, nodeAt } from './control-planes.ts'
@@ -57,7 +58,7 @@ function serviceLook(service: { readonly running: boolean; readonly healthy: boo
  */
 export async function quorumTrouble(tools: Tools, away: string, absence: Absence): Promise<string | undefined> {
   const nodes = await controlPlaneNodes(tools)
-  const voters = (await membersNow(nodes)).filter(({ isLearner }) => !isLearner)
+  const voters = (await membersNow(tools, nodes)).filter(({ isLearner }) => !isLearner)
   const others = await Promise.all(
     voters
       .filter(({ hostname }) => hostname !== away)
@@ -85,16 +86,29 @@ export function peerAddress({ peerUrls: [url = ''] }: EtcdMember): string | unde
   return URL.canParse(url) ? new URL(url).hostname.replace(/^\[(.*)\]$/, '$1') : undefined
 }
 
-/** The members of etcd as the first control plane that answers sees them. */
-export async function membersNow(nodes: readonly TalosNode[]): Promise<Awaited<ReturnType<typeof listEtcdMembers>>> {
-  let last: unknown
-  for (const node of nodes) {
-    try {
-      return await listEtcdMembers(node)
-    } catch (error) {
-      if (!(error instanceof UserError)) throw error
-      last = error
+/** After a leader has gone the others agree on the next within seconds, and tell nothing of members until then. */
+const ELECTION_MS = 30_000
+const PAUSE_MS = 500
+
+/** The members of etcd as the first control plane that answers sees them; an election is waited for. */
+export async function membersNow(
+  { clock }: Pick<Tools, 'clock'>,
+  nodes: readonly TalosNode[],
+): Promise<Awaited<ReturnType<typeof listEtcdMembers>>> {
+  const since = clock.now()
+  for (;;) {
+    const refusals: UserError[] = []
+    for (const node of nodes) {
+      try {
+        return await listEtcdMembers(node)
+      } catch (error) {
+        if (!(error instanceof UserError)) throw error
+        refusals.push(error)
+      }
     }
+    const isElecting = refusals.some(({ code }) => code === 'talos-etcd-not-ready')
+    if (!isElecting || clock.now() - since >= ELECTION_MS)
+      throw refusals.at(-1) ?? new Error('there is no control plane to ask')
+    await wait(clock, PAUSE_MS)
   }
-  throw last ?? new Error('there is no control plane to ask')
 }

@@ -8,7 +8,7 @@ import { membersNow, quorumTrouble } from './etcd-health.ts'
 export const etcdLeave: Handler<'etcd.leave'> = {
   minutes: 10,
   done: async ({ machine }, tools) =>
-    (await membersNow(await controlPlaneNodes(tools))).every(({ hostname }) => hostname !== machine),
+    (await membersNow(tools, await controlPlaneNodes(tools))).every(({ hostname }) => hostname !== machine),
   run: async ({ machine, address }, tools, { signal }) => {
     const trouble = await quorumTrouble(tools, machine, 'for-good')
     if (trouble !== undefined) throw unhealthy(machine, trouble)

@@ -10,10 +10,10 @@ import { unhealthy } from './etcd-leave.ts'
 export const etcdRemove: Handler<'etcd.remove'> = {
   minutes: 5,
   done: async ({ member }, tools) =>
-    (await membersNow(await controlPlaneNodes(tools))).every(({ id }) => formatMemberId(id) !== member),
+    (await membersNow(tools, await controlPlaneNodes(tools))).every(({ id }) => formatMemberId(id) !== member),
   run: async ({ machine, member, address }, tools, { signal }) => {
     const all = await controlPlaneNodes(tools)
-    const known = (await membersNow(all)).find(({ id }) => formatMemberId(id) === member)
+    const known = (await membersNow(tools, all)).find(({ id }) => formatMemberId(id) === member)
     if (known === undefined) return
     await requireDead(
       tools,

@@ -1,3 +1,4 @@
+import { Code, ConnectError } from '@connectrpc/connect'
 import { expect, test } from 'vitest'
 import { etcdLeave } from '../../../src/actions/talos/etcd-leave.ts'
 import { etcdRemove } from '../../../src/actions/talos/etcd-remove.ts'
@@ -6,6 +7,7 @@ import type { NodeState } from '../../../src/talos/api/probe.ts'
 import { MachineService } from '../../../src/talos/gen/machine/machine_pb.ts'
 import { UserError } from '../../../src/user-error.ts'
 import { resolved, smallCluster } from '../../resolve/resolved.ts'
+import { leapingClock } from '../../sim/leaping-clock.ts'
 import { memoryNode } from '../../talos/memory-node.ts'
 import { toolsWith } from '../tools.ts'
 
@@ -18,6 +20,8 @@ interface Scene {
   readonly ill?: readonly string[]
   /** What answers where a machine was. */
   readonly found?: NodeState['kind']
+  /** How many questions after its members etcd has no leader for. */
+  readonly leaderless?: number
 }
 
 const STATES: Readonly<Record<NodeState['kind'], NodeState>> = {
@@ -33,24 +37,23 @@ const STATES: Readonly<Record<NodeState['kind'], NodeState>> = {
 /** Control planes whose etcd is well; what is asked of it is kept as it comes. */
 const peer = (at: number) => `10.0.9.${at + 1}`
 
-async function etcdOf({ count, members, ill = [], found = 'unreachable' }: Scene) {
+async function etcdOf({ count, members, ill = [], found = 'unreachable', leaderless = 0 }: Scene) {
   const desired = await resolved({ ...smallCluster, controlPlane: { count, memory: '4GiB', cores: 2 } })
   const asked: string[] = []
+  let questions = 0
   const isIll = (address: string) => members.some((name, at) => ill.includes(name) && address === peer(at))
   const node = (address: string) =>
     memoryNode(address, (router) => {
       router.service(MachineService, {
-        etcdMemberList: () => ({
-          messages: [
-            {
-              members: members.map((hostname, at) => ({
-                id: BigInt(at + 1),
-                hostname,
-                peerUrls: [`https://${peer(at)}:2380`],
-              })),
-            },
-          ],
-        }),
+        etcdMemberList() {
+          if (questions++ < leaderless) throw new ConnectError('etcdserver: no leader', Code.Unknown)
+          const known = members.map((hostname, at) => ({
+            id: BigInt(at + 1),
+            hostname,
+            peerUrls: [`https://${peer(at)}:2380`],
+          }))
+          return { messages: [{ members: known }] }
+        },
         etcdStatus: () => ({ messages: [{ memberStatus: { memberId: 1n, leader: 1n } }] }),
         serviceList: () => ({
           messages: [{ services: [{ id: 'etcd', state: 'Running', health: { healthy: !isIll(address) } }] }],
@@ -68,6 +71,7 @@ async function etcdOf({ count, members, ill = [], found = 'unreachable' }: Scene
   const close = () => undefined
   const tools: Tools = toolsWith({
     desired,
+    clock: leapingClock(),
     talos: async () => ({
       probe: async () => STATES[found],
       identify: async () => STATES[found],
@@ -103,6 +107,19 @@ test('nobody leaves where those who are well would be no quorum', async () => {
     code: 'etcd-unhealthy',
     message: expect.stringContaining('1 of 4 members would be left, and 2 are needed'),
   })
+  expect(asked).toEqual([])
+})
+
+test('an election that another who left has caused is waited for', async () => {
+  const { tools, asked } = await etcdOf({ ...four, leaderless: 5 })
+  expect(await etcdLeave.done(leaving, tools)).toBe(false)
+  await etcdLeave.run(leaving, tools, telling)
+  expect(asked).toEqual(['leave 10.0.0.99'])
+})
+
+test('etcd that finds no leader is not waited for without end', async () => {
+  const { tools, asked } = await etcdOf({ ...four, leaderless: Number.POSITIVE_INFINITY })
+  await expect(etcdLeave.run(leaving, tools, telling)).rejects.toMatchObject({ code: 'talos-etcd-not-ready' })
   expect(asked).toEqual([])
 })
 
