@@ -22,7 +22,8 @@ const STILL_MS = 1
  * A clock on which nothing but waiting takes time, and no wait is late: it is the time of the last timer that rang, until
  * nothing is left to compute and nothing is being read or written; then it is the time of the next one. So what happens,
  * and when, is the same on every computer, however slow or busy. It goes at most `speed` times as fast as the event loop
- * is idle, for the sake of whoever waits for something that is not seen here.
+ * is idle, for the sake of whoever waits for something that is not seen here. Of two that are at work in one process each
+ * would wait for the other.
  */
 export function eventClock(speed: number, start = lastMinute()): Clock {
   const timers: Heap<Timer> = { items: [], before: (a, b) => a.at < b.at || (a.at === b.at && a.order < b.order) }
