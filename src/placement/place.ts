@@ -20,7 +20,8 @@ import { usageOf } from './usage.ts'
  * Machines that are `placed` stay, whatever that does to a host; then pins count, then control planes choose (a host of
  * their own wherever that is possible, then a storage of their own, then the most room), then workers are dealt out pool
  * by pool. Ties go to the host that comes first in `hosts`. So with what was decided given back as `placed` nothing ever
- * moves, and new machines, pools and hosts only add.
+ * moves, and new machines, pools and hosts only add. As long as all that are `placed` are where they would be put anyway,
+ * the others are put there too: whoever goes on with what was begun ends where it would have ended.
  *
  * What is searched: control planes find hosts of their own if any arrangement gives them some, and this outranks room
  * for workers. Should the even spread leave a worker without a host, the workers with the fewest slots go first, then
@@ -31,6 +32,27 @@ import { usageOf } from './usage.ts'
  * order of the hosts can change how even the spread is; with one size of worker it changes names only.
  */
 export function place(
+  machines: readonly PlacementMachine[],
+  hosts: readonly PlacementHost[],
+  policy: PlacementPolicy,
+): Placement {
+  const around = placeAround(machines, hosts, policy)
+  const open = machines.filter(({ placed }) => placed === undefined)
+  if (open.length === 0 || open.length === machines.length) return around
+  const anew = placeAround(machines.map(unplaced), hosts, policy)
+  const hostOf = new Map(anew.decisions.map((decision) => [decision.machine, decision]))
+  const isKept = machines.every(({ name, placed }) => placed === undefined || hostOf.get(name)?.host === placed)
+  if (!isKept || anew.failures.length > 0) return around
+  const isOpen = new Set(open.map(({ name }) => name))
+  const stays = around.decisions.filter(({ machine }) => !isOpen.has(machine))
+  const added = anew.decisions.filter(({ machine }) => isOpen.has(machine))
+  return { ...anew, decisions: inOrder(machines, [...stays, ...added]) }
+}
+
+const unplaced = ({ placed: _, ...machine }: PlacementMachine): PlacementMachine => machine
+
+/** Leaves the machines that are placed where they are, and puts the others around them. */
+function placeAround(
   machines: readonly PlacementMachine[],
   hosts: readonly PlacementHost[],
   policy: PlacementPolicy,

@@ -90,6 +90,21 @@ describe('in every world', () => {
     )
   })
 
+  test('given some of its own decisions as facts it decides the rest as before', () => {
+    let continued = 0
+    fc.assert(
+      fc.property(big, fc.infiniteStream(fc.boolean()), ({ machines, hosts, policy }, isMade) => {
+        const blank = machines.map(({ placed: _, ...machine }) => machine)
+        const whole = place(blank, hosts, policy)
+        fc.pre(whole.failures.length === 0)
+        const made = asFacts(blank, whole).map((fact, index) => (isMade.next().value ? fact : (blank[index] ?? fact)))
+        if (made.some(({ placed }) => placed !== undefined)) continued++
+        expect(where(place(made, hosts, policy))).toEqual(where(whole))
+      }),
+    )
+    expect(continued).toBeGreaterThan(0)
+  })
+
   test('a pool that grows, a new pool and a new host leave placed machines where they are', () => {
     fc.assert(
       fc.property(
