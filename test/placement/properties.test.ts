@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { place } from '../../src/placement/place.ts'
-import type { Placement } from '../../src/placement/types.ts'
+import type { Placement, PlacementMachine } from '../../src/placement/types.ts'
 import { anyHost, anyNeed, big, hostNames, small, tight, type World } from './any-world.ts'
 import { type Assignment, broken, controlPlanesApart, everyAssignment, isFixed } from './oracle.ts'
 import { asFacts, controlPlane, host, several, spread, where, worker } from './world.ts'
@@ -94,7 +94,7 @@ describe('in every world', () => {
     let continued = 0
     fc.assert(
       fc.property(big, fc.infiniteStream(fc.boolean()), ({ machines, hosts, policy }, isMade) => {
-        const blank = machines.map(({ placed: _, ...machine }) => machine)
+        const blank: PlacementMachine[] = machines.map(({ placed: _, ...machine }) => machine)
         const whole = place(blank, hosts, policy)
         fc.pre(whole.failures.length === 0)
         const made = asFacts(blank, whole).map((fact, index) => (isMade.next().value ? fact : (blank[index] ?? fact)))
