@@ -3,6 +3,7 @@ import type { Desired, Machine } from '../resolve/desired.ts'
 import type { Action } from './action.ts'
 import { few } from './few.ts'
 import { makeAction } from './make-action.ts'
+import { MAKING_MINUTES } from './making-minutes.ts'
 import type { Finding } from './plan-type.ts'
 import { imageName } from './steps/images.ts'
 
@@ -56,17 +57,19 @@ export function planUnneeded(desired: Desired, live: Live, after: readonly strin
 /** Templates whose making has not come to its end, or was cut off by the end of their host: Proxmox removes nothing that is locked. */
 function stillLocked(
   prepared: ReadonlySet<number>,
-  { nameless }: ImagesLive,
+  { nameless, doubts }: ImagesLive,
   templates: readonly TemplateLive[],
 ): readonly Omit<Finding, 'level'>[] {
   const locked = [
     ...templates.flatMap(({ vmid, host, lock }) => (lock === undefined ? [] : [{ vmid, host, lock }])),
     ...nameless.filter(({ vmid }) => prepared.has(vmid)).map((one) => ({ ...one, lock: 'create' })),
   ]
+  const isAtWork = doubts.some(({ passes }) => passes)
   return locked.map(({ vmid, host, lock }) => ({
     code: 'template-locked',
     target: `VM ${vmid}`,
     message: `it is to be a template, and is half made and locked (${lock}) on ${host}`,
+    ...(isAtWork ? { passesWithin: MAKING_MINUTES } : {}),
     hint: `wait if it is still being made; if no task makes it any more, \`qm unlock ${vmid}\` and \`qm destroy ${vmid}\` on ${host}, then run again; ${otherwise}`,
   }))
 }
@@ -93,10 +96,11 @@ const otherwise = 'or destroy the cluster without --images'
 function trouble(
   { doubts: [doubt], untouchable }: ImagesLive,
   files: readonly ImageFileLive[],
-): Pick<Finding, 'code' | 'message' | 'hint'> | undefined {
+): Omit<Finding, 'level' | 'target'> | undefined {
   if (doubt !== undefined) {
     const message = `nobody knows which images others need: ${doubt.message}`
-    return { code: 'images-doubt', message, hint: `${doubt.hint}; ${otherwise}` }
+    const passing = doubt.passes ? { passesWithin: MAKING_MINUTES } : {}
+    return { code: 'images-doubt', message, hint: `${doubt.hint}; ${otherwise}`, ...passing }
   }
   const storages = untouchable.filter((id) => files.some(({ storage }) => storage === id))
   if (storages.length === 0) return undefined

@@ -844,6 +844,23 @@ export const cases: Readonly<Record<string, Case>> = {
       })),
     planner: (desired, live) => planDestroy(desired, live, { images: true }),
   },
+  'destroy-images-being-read': {
+    is: 'the cluster is to be destroyed with its images, and a task of a killed run still makes a template of one',
+    was: ofTemplate,
+    since: (live, cluster) =>
+      withInventory(lookedThrough(live, cluster), () => ({
+        templates: [],
+        nameless: [{ vmid: 998, host: 'pve1' }],
+        doubts: [
+          {
+            message: 'the task qmcreate 998 on pve1 may be reading one of them',
+            hint: 'run again when it has ended',
+            passes: true,
+          },
+        ],
+      })),
+    planner: (desired, live) => planDestroy(desired, live, { images: true }),
+  },
   'destroy-images-without-right': {
     is: 'the cluster is to be destroyed with its images, and the token may not remove them',
     was: small,

@@ -13,12 +13,12 @@ import { adoptVolumes } from './adopt-volumes.ts'
 import { beginVm } from './begin-vm.ts'
 import { bringHardware, grow } from './bring-hardware.ts'
 import { cloneVm, cloningOf } from './clone-vm.ts'
-import { findVm, isHidden } from './find-vm.ts'
+import { findVm } from './find-vm.ts'
 import { requireImage } from './image-of.ts'
 import { taskOptions } from './task-options.ts'
 import { destroyVm } from './vm-delete.ts'
 import { releaseOf, wantedOf } from './wanted.ts'
-import { wasMade } from './was-made.ts'
+import { findUnlessMaking, wasMade } from './was-made.ts'
 
 /** Makes a virtual machine, or goes on where an earlier run was cut off. */
 export const vmCreate: Handler<'vm.create'> = {
@@ -32,16 +32,13 @@ export const vmCreate: Handler<'vm.create'> = {
   },
 }
 
-/** What is there of a machine. One that an earlier run began comes into sight when its task has put it into the pool. */
+/** What is there of a machine, once the task of an earlier run that still makes it has come to its end. */
 async function findSettled(tools: Tools, telling: Telling, machine: Machine): Promise<ObservedVm | undefined> {
-  try {
-    return await findVm(tools, machine)
-  } catch (error) {
-    if (!isHidden(error)) throw error
-    const isCloned = machine.image.source.mode === 'template'
-    await wasMade(tools, telling, machine, isCloned ? await cloningOf(tools, machine) : creationOf(machine))
-    return await findVm(tools, machine)
-  }
+  const found = await findUnlessMaking(tools, machine)
+  if (found !== 'making') return found
+  const isCloned = machine.image.source.mode === 'template'
+  await wasMade(tools, telling, machine, isCloned ? await cloningOf(tools, machine) : creationOf(machine))
+  return await findVm(tools, machine)
 }
 
 const creationOf = ({ host = '', vmid }: Machine): Work => ({ node: host, type: 'qmcreate', id: String(vmid) })

@@ -1,5 +1,5 @@
-import { isProxmoxError } from '../../proxmox/client/error.ts'
 import type { ObservedVm } from '../../proxmox/observe/observed.ts'
+import { bringAbout } from '../../proxmox/tasks/bring-about.ts'
 import { performTask } from '../../proxmox/tasks/perform-task.ts'
 import type { Handler } from '../handler.ts'
 import type { Telling, Tools } from '../tools.ts'
@@ -30,14 +30,12 @@ export async function destroyVm(tools: Tools, telling: Telling, vm: ObservedVm):
   const { vmid, host } = vm
   const isGone = async () => (await findVm(tools, { vmid, host })) === undefined
   const parameters = { node: host, vmid, purge: true, 'destroy-unreferenced-disks': false }
-  await performTask(
+  await bringAbout(
     tools.proxmox,
     (options) => tools.proxmox.delete('/nodes/{node}/qemu/{vmid}', parameters, options),
-    { ...taskOptions(telling), reread: isGone },
-  ).catch(async (error: unknown) => {
-    // A run that was killed may have begun the same, and its task was first.
-    if (!isProxmoxError(error) || !(await isGone())) throw error
-  })
+    isGone,
+    taskOptions(telling),
+  )
 }
 
 /** Protection that the file once asked for goes with the machine; what somebody else protected stays. */

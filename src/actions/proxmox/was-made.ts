@@ -13,8 +13,8 @@ import { taskOptions } from './task-options.ts'
 export async function wasMade(tools: Tools, telling: Telling, machine: Machine, work: Work): Promise<boolean> {
   for (;;) {
     // Clones of one template have tasks of one name, so that the first to end need not be the one that is meant.
-    const isAtWork = (await mayBeInTheMaking(tools, machine)) && (await runningTask(tools.proxmox, work)) !== undefined
-    if (isAtWork) {
+    const mayBeMaking = (await findUnlessMaking(tools, machine)) === 'making'
+    if (mayBeMaking && (await runningTask(tools.proxmox, work)) !== undefined) {
       await joinTask(tools.proxmox, work, taskOptions(telling))
       continue
     }
@@ -24,12 +24,13 @@ export async function wasMade(tools: Tools, telling: Telling, machine: Machine, 
   }
 }
 
-/** A machine gets into its pool, and so perhaps into sight, only when it is whole. */
-async function mayBeInTheMaking(tools: Tools, machine: Machine): Promise<boolean> {
+/** What is there of a machine that is not in the making; it gets into its pool, and so into sight, only when it is whole. */
+export async function findUnlessMaking(tools: Tools, machine: Machine): Promise<ObservedVm | 'making' | undefined> {
   try {
-    return isBeingMade(await findVm(tools, machine))
+    const now = await findVm(tools, machine)
+    return isBeingMade(now) ? 'making' : now
   } catch (error) {
-    if (isHidden(error)) return true
+    if (isHidden(error)) return 'making'
     throw error
   }
 }

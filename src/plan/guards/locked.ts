@@ -1,5 +1,6 @@
 import type { ObservedVm } from '../../proxmox/observe/observed.ts'
 import type { Guard } from '../guard.ts'
+import { MAKING_MINUTES } from '../making-minutes.ts'
 
 const PASSING = new Set(['backup', 'snapshot', 'migrate', 'rollback', 'suspending', 'suspended', 'snapshot-delete'])
 
@@ -17,9 +18,6 @@ export const lockedMachine: Guard = {
     )
   },
 }
-
-/** As long as the making of a machine may take: the task that holds the lock is at work. */
-const MAKING_MINUTES = 60
 
 function finding(target: string, { vmid, host, unfinished, beingMade }: ObservedVm, lock: string) {
   const then = unfinished === undefined ? '' : ', then run again, which finishes it or makes it anew'

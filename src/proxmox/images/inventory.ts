@@ -47,6 +47,8 @@ export interface Inventory {
 export interface Doubt {
   readonly message: string
   readonly hint: string
+  /** Whether it is over by itself, once a task has ended. */
+  readonly passes?: true
 }
 
 /** Looks at all storages and all VMs that there are. */
@@ -131,5 +133,6 @@ async function machinesInTheMaking(client: ProxmoxClient): Promise<readonly Doub
   return running.map(({ type, id, node }) => ({
     message: `the task ${readText(type)} ${readText(id) ?? ''} on ${readText(node)} may be reading one of them`,
     hint: 'run again when it has ended',
+    passes: true,
   }))
 }

@@ -3,6 +3,7 @@ import type { ProxmoxClient } from '../client/client.ts'
 import { isProxmoxError } from '../client/error.ts'
 import { expected, readNumber } from '../decode.ts'
 import { callValues, checkedCall } from '../hardware/call-parameters.ts'
+import { bringAbout } from '../tasks/bring-about.ts'
 import { joinTask } from '../tasks/join-task.ts'
 import { performTask } from '../tasks/perform-task.ts'
 import type { TaskOptions } from '../tasks/wait-for-task.ts'
@@ -38,10 +39,8 @@ async function resume(
   if (lock !== undefined) throw locked(begun, lock)
   if (disks.has(bootDisk)) return begun
   const remove = { node, vmid, purge: true }
-  await performTask(client, (call) => client.delete('/nodes/{node}/qemu/{vmid}', remove, call), {
-    ...options,
-    reread: async () => (await readCandidate(client, begun)) === undefined,
-  })
+  const isGone = async () => (await readCandidate(client, begun)) === undefined
+  await bringAbout(client, (call) => client.delete('/nodes/{node}/qemu/{vmid}', remove, call), isGone, options)
   return undefined
 }
 
@@ -107,10 +106,7 @@ async function convert(client: ProxmoxClient, { vmid, node }: Template, options:
   const isDone = async () => (await readCandidate(client, { vmid, node }))?.isTemplate === true
   if (await isDone()) return
   const template = { node, vmid }
-  await performTask(client, (call) => client.post('/nodes/{node}/qemu/{vmid}/template', template, call), {
-    ...options,
-    reread: isDone,
-  })
+  await bringAbout(client, (call) => client.post('/nodes/{node}/qemu/{vmid}/template', template, call), isDone, options)
 }
 
 const locked = ({ vmid, node, name }: Candidate, lock: string) =>

@@ -1,6 +1,6 @@
 import type { ProxmoxClient } from '../client/client.ts'
 import type { ObservedImage } from '../observe/observed.ts'
-import { performTask } from '../tasks/perform-task.ts'
+import { bringAbout } from '../tasks/bring-about.ts'
 import type { TaskOptions } from '../tasks/wait-for-task.ts'
 import { findFile } from './find-image.ts'
 
@@ -12,9 +12,10 @@ export async function removeFile(
 ): Promise<void> {
   const { host, storage, volid } = file
   const parameters = { node: host, storage, volume: volid }
-  await performTask(
+  await bringAbout(
     client,
     (call) => client.delete('/nodes/{node}/storage/{storage}/content/{volume}', parameters, call),
-    { ...options, reread: async () => (await findFile(client, host, file)) === undefined },
+    async () => (await findFile(client, host, file)) === undefined,
+    options,
   )
 }
