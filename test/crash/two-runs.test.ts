@@ -22,6 +22,16 @@ const says = ({ child, ended }: CliProcess, text: string) =>
     }),
   ])
 
+/** Keeps answers back until they are released, so that a run is where it is however slow this computer is. */
+function holdAnswer({ served: { running } }: ServedField, path: RegExp): () => void {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  running.sim.hooks.beforeAnswer.push((request) => (path.test(request.path) ? released : undefined))
+  return release
+}
+
 describe('a run as others see it', () => {
   let field: ServedField
   beforeAll(async () => {
@@ -29,24 +39,29 @@ describe('a run as others see it', () => {
   })
   afterAll(() => field.close())
 
-  test('Ctrl-C lets what runs come to its end, and a second run is kept out meanwhile', async () => {
-    const first = field.talmox(up)
-    await says(first, 'start solo')
-    const second = await field.talmox(up).ended
-    expect(second).toMatchObject({ code: 1, stderr: expect.stringContaining('has been running `talmox up`') })
-    first.child.kill('SIGINT')
-    const { code, stderr } = await first.ended
-    expect({ code, stderr }).toEqual({ code: 130, stderr: expect.stringContaining('stopped: run again to go on') })
-    expect(existsSync(field.home.lock)).toBe(false)
-  })
-
   test('Ctrl-C twice ends it at once', async () => {
+    const release = holdAnswer(field, /\/download-url$/)
     const run = field.talmox(up)
     await says(run, ' …')
     run.child.kill('SIGINT')
     await new Promise((resolve) => run.child.stderr?.once('data', resolve))
     run.child.kill('SIGINT')
     expect((await run.ended).code).toBe(130)
+    release()
+    expect(existsSync(field.home.lock)).toBe(false)
+  })
+
+  test('Ctrl-C lets what runs come to its end, and a second run is kept out meanwhile', async () => {
+    const release = holdAnswer(field, /\/status\/start$/)
+    const first = field.talmox(up)
+    await says(first, 'start solo')
+    const second = await field.talmox(up).ended
+    expect(second).toMatchObject({ code: 1, stderr: expect.stringContaining('has been running `talmox up`') })
+    first.child.kill('SIGINT')
+    await new Promise((resolve) => first.child.stderr?.once('data', resolve))
+    release()
+    const { code, stderr } = await first.ended
+    expect({ code, stderr }).toEqual({ code: 130, stderr: expect.stringContaining('stopped: run again to go on') })
     expect(existsSync(field.home.lock)).toBe(false)
   })
 
