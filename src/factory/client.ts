@@ -1,4 +1,4 @@
-import { createSecureContext } from 'node:tls'
+import { createSecureContext, type SecureContext } from 'node:tls'
 import { visible } from '../spec/visible-text.ts'
 import { UserError } from '../user-error.ts'
 import { type Clock, wait } from '../world/clock.ts'
@@ -39,12 +39,16 @@ const DELAYS_MS = [1000, 4000]
 /** Makes a client; nothing is sent until the first question. */
 export function createFactoryClient(factory: string, world: FactoryWorld): FactoryClient {
   const url = factory.replace(/\/+$/, '')
-  const context = createSecureContext({ ca: [...world.authorities] })
-  const line = { dial: world.dial, context, deadline: DEADLINE_MS }
+  let context: SecureContext | undefined
+  // To read all authorities takes longer than most runs need a factory for.
+  const line = () => {
+    context ??= createSecureContext({ ca: [...world.authorities] })
+    return { dial: world.dial, context, deadline: DEADLINE_MS }
+  }
 
   const ask = async (method: Question['method'], path: string, body?: string): Promise<unknown> => {
     const question = { method, url: new URL(url + path), ...(body === undefined ? {} : { body }) }
-    const answer = await patiently(world.clock, () => exchange(question, line))
+    const answer = await patiently(world.clock, () => exchange(question, line()))
     return readJson(`${method} ${path}`, url, answer)
   }
   const list = async <T>(path: string, read: (row: unknown) => T | undefined): Promise<readonly T[]> =>

@@ -2,7 +2,7 @@ import { parse } from 'yaml'
 import type { Value } from './value.ts'
 
 /** Text that no reader takes for anything else, which is nearly all there is in a config. */
-const surelyText = /^[A-Za-z/][\w/.@+-]*$/
+const surelyText = /^[A-Za-z/](?:[\w/.@+=-]|:(?=[\w/]))*$|^\d{1,3}(?:\.\d{1,3}){3}\/\d+$/
 
 /** Words that YAML, or only old YAML, takes for a truth value or nothing. */
 const words = /^(?:true|false|null)$/i
