@@ -16,7 +16,7 @@ export function countCalls({ sim, talos }: RunningWorld): () => Calls {
     counted.kinds.set(kind, (counted.kinds.get(kind) ?? 0) + 1)
   }
   sim.hooks.afterAnswer.push(({ request: { verb, path } }) => count('proxmox', `${verb} ${withoutNames(path)}`))
-  talos.onCall.push(({ method }) => count('talos', method))
+  talos.onCall.push(({ method }) => void count('talos', method))
   return () => {
     const since = counted
     counted = { proxmox: 0, talos: 0, kinds: new Map() }

@@ -13,6 +13,9 @@ import { STEPS } from './steps.ts'
 import type { Timing } from './timing.ts'
 import type { Affiliate, TalosWorld } from './world.ts'
 
+/** Hears of a call before it is carried out, may refuse it by throwing, and is told of its end by what it gives back. */
+export type CallListener = (call: { readonly vmid: number; readonly method: string }) => (() => void) | undefined
+
 /** All simulated machines with Talos, and what they share. */
 export interface Talos {
   readonly world: World
@@ -41,8 +44,8 @@ export interface Talos {
   readonly wake: (node: Node) => void
   /** Lets a machine see that its own node in Kubernetes has changed. */
   readonly nodeChanged: (cluster: EtcdCluster, name: string) => void
-  /** Told of every call that somebody makes to a machine, before it is answered. */
-  readonly onCall: ((call: { readonly vmid: number; readonly method: string }) => void)[]
+  /** Told of every call that somebody makes to a machine. */
+  readonly onCall: CallListener[]
   /** Lets machines of a kept world go on, all at once: whether etcd has a quorum depends on who is there. */
   readonly resume: () => void
   /** Stops every timer and connection; the world can be taken up again later. */

@@ -68,7 +68,12 @@ export interface ConfiguredNode {
 /** How the config of a machine stands against the file. */
 export type ConfigState =
   | { readonly kind: 'same' }
-  | { readonly kind: 'differs'; readonly changes: readonly ConfigChange[] }
+  | {
+      readonly kind: 'differs'
+      readonly changes: readonly ConfigChange[]
+      /** Whether it has the config already, and only was not rebooted since. */
+      readonly staged?: true
+    }
 
 /** One value that differs; secrets are masked. */
 export interface ConfigChange {

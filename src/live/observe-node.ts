@@ -2,7 +2,7 @@ import type { TalosNode } from '../talos/api/node.ts'
 import type { Identity } from '../talos/api/probe.ts'
 import { listServices } from '../talos/api/services.ts'
 import { machineStatus } from '../talos/cosi/kinds.ts'
-import { fetchMachineConfig } from '../talos/cosi/machine-config.ts'
+import { listMachineConfigs } from '../talos/cosi/machine-config.ts'
 import { getSingle } from '../talos/cosi/read.ts'
 import { changesBetween, type DocumentChange } from '../talos/document/changes.ts'
 import { printDocuments } from '../talos/document/print.ts'
@@ -68,18 +68,22 @@ async function etcdState(node: TalosNode): Promise<string> {
   return (await listServices(node)).find(({ id }) => id === 'etcd')?.state ?? 'absent'
 }
 
-/** Compares with what is in force after the next boot, so that a staged config is not staged again. */
+/** Compares with what is in force after the next boot, and where that is right with what is in force now. */
 async function compareConfig(
   node: TalosNode,
   wanted: readonly Document[],
   mask: (text: string) => string,
 ): Promise<ConfigState | undefined> {
-  const held = (await fetchMachineConfig(node, 'persistent')) ?? (await fetchMachineConfig(node, 'active'))
-  if (held === undefined) return undefined
-  // A machine keeps the text that it was given, and to read it takes far longer than to write it again.
-  if (held.text === printDocuments(wanted)) return { kind: 'same' }
-  const changes = changesBetween(readDocuments(held.text), wanted)
-  return changes.length === 0 ? { kind: 'same' } : { kind: 'differs', changes: changes.map((one) => shown(one, mask)) }
+  const { active, persistent = active } = await listMachineConfigs(node)
+  if (persistent === undefined) return undefined
+  const text = printDocuments(wanted)
+  const changesOf = (held: string) =>
+    // A machine keeps the text that it was given, and to read it takes far longer than to write it again.
+    held === text ? [] : changesBetween(readDocuments(held), wanted).map((one) => shown(one, mask))
+  const changes = changesOf(persistent.text)
+  if (changes.length > 0) return { kind: 'differs', changes }
+  const left = active === undefined || active.text === persistent.text ? [] : changesOf(active.text)
+  return left.length > 0 ? { kind: 'differs', changes: left, staged: true } : { kind: 'same' }
 }
 
 function shown({ document, path, from, to }: DocumentChange, mask: (text: string) => string): ConfigChange {

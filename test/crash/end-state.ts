@@ -49,6 +49,7 @@ export function wrongsOfUp(world: World, desired: Desired): readonly string[] {
     ),
     ...own.flatMap(({ vmid, run }) => (run?.status === 'running' ? [] : [`VM ${vmid} does not run`])),
     ...wrongsOfVolumes(world),
+    ...wrongsOfConfigs(world),
     ...(clusters.length === 1 ? [] : [`etcd was begun ${clusters.length} times`]),
     ...clusters.flatMap(({ members }) => [
       ...unlike(
@@ -80,6 +81,15 @@ export function wrongsOfUp(world: World, desired: Desired): readonly string[] {
     ),
   ]
 }
+
+/** Machines that wait for a reboot to do what they were told. */
+const wrongsOfConfigs = ({ talos, volumes }: World): readonly string[] =>
+  volumes.flatMap(({ vmid = 0, installation }) => {
+    const [kept, now] = [installation?.state?.config, talos.machines[vmid]?.config?.text]
+    return kept === now || kept === undefined || now === undefined
+      ? []
+      : [`VM ${vmid} does not do what its config says`]
+  })
 
 function isCordoned(node: KubeObject): boolean {
   const spec = 'spec' in node ? node.spec : undefined

@@ -37,14 +37,12 @@ export async function photographed(
     const event = counted(requests, request)
     take([{ when: 'before', ...event }], '')
     inHand++
-    return [
-      {
-        after() {
-          inHand--
-          take([{ when: 'after', ...event }], '')
-        },
+    return {
+      after() {
+        inHand--
+        take([{ when: 'after', ...event }], '')
       },
-    ]
+    }
   })
   const ended = await play((line) => {
     const said = eventOf(line)

@@ -69,7 +69,7 @@ async function serve(folder: string, cluster: Desired, { record, keep }: FieldOp
       const requests: string[] = []
       const end = watchRequests(running, (event) => {
         requests.push(event)
-        return []
+        return undefined
       })
       const ended = await talmox(args).ended
       end()

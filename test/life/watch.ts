@@ -47,6 +47,7 @@ export function watchWorld({ world, sim, talos }: RunningWorld, own: readonly nu
   talos.onCall.push(({ vmid, method }) => {
     asked.push(`${method} ${vmid}`)
     look()
+    return undefined
   })
   return {
     calls() {

@@ -51,7 +51,6 @@ describe('the workers of a cluster', { timeout: 600_000 }, () => {
         file.setIn(['ha'], 'false')
         file.setIn(['controlPlane', 'count'], '1')
         file.setIn(['workers', 'general', 'count'], '4')
-        file.setIn(['kubernetes', 'manifests'], file.createNode([{ name: 'web', inline: WEB }]))
       },
     })
   }, 600_000)
@@ -135,11 +134,27 @@ describe('the workers of a cluster', { timeout: 600_000 }, () => {
     stage.edit((file) => file.setIn(['protection'], 'false'))
   })
 
-  test('a budget keeps its pod, and the run says which one held it up', async () => {
+  const BUDGET = 'The disruption budget web needs 1 healthy pods and has 1 currently'
+
+  test('a budget keeps its pod from a reboot, which the next run makes up for', async () => {
+    workers(4)
+    stage.edit((file) => file.setIn(['kubernetes', 'manifests'], file.createNode([{ name: 'web', inline: WEB }])))
+    expect((await stage.talmox('up', '--yes')).code).toBe(0)
+    udev('KERNEL=="nbd3"')
+    const held = await stage.talmox('up', '--yes')
+    expect(held.code).toBe(1)
+    expect(held.stderr).toMatch(/could not change the config of homelab-general-4: .*default\/web-/)
+    expect(held.stderr).toContain(BUDGET)
+    const { stdout } = await stage.talmox('plan')
+    expect(stdout).toContain('~ change the config of homelab-general-4')
+  })
+
+  test('a budget keeps its pod from leaving, and the run says which one held it up', async () => {
+    workers(3)
     const held = await stage.talmox('up', '--yes')
     expect(held.code).toBe(1)
     expect(held.stderr).toMatch(/could not move what runs on it elsewhere: homelab-general-4: .*default\/web-/)
-    expect(held.stderr).toContain('The disruption budget web needs 1 healthy pods and has 1 currently')
+    expect(held.stderr).toContain(BUDGET)
     expect(names()).toHaveLength(5)
   })
 

@@ -315,6 +315,16 @@ export const cases: Readonly<Record<string, Case>> = {
     was: three,
     since: (live, cluster) => configDiffers(live, ...cluster.machines.map(({ name }) => name)),
   },
+  'config-staged': {
+    is: 'a run was cut off between giving a config that needs a reboot and the reboot',
+    was: three,
+    since: (live, cluster) =>
+      changeNode(configDiffers(live, ...cluster.machines.map(({ name }) => name)), 'homelab-cp-1', (node) =>
+        node.kind === 'configured' && node.config?.kind === 'differs'
+          ? { ...node, config: { ...node.config, staged: true } }
+          : node,
+      ),
+  },
   'vip-changes': {
     is: 'the address of the Kubernetes API changes',
     was: three,

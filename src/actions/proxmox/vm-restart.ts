@@ -1,13 +1,11 @@
 import { performTask } from '../../proxmox/tasks/perform-task.ts'
 import { UserError } from '../../user-error.ts'
 import type { Handler } from '../handler.ts'
-import { kubernetesReady } from '../kubernetes/kubernetes-ready.ts'
 import { machineNamed } from '../machine.ts'
 import { controlPlaneNodes } from '../talos/control-planes.ts'
-import { quorumTrouble } from '../talos/etcd-health.ts'
-import { etcdJoin } from '../talos/etcd-join.ts'
-import { talosConfigured } from '../talos/talos-configured.ts'
+import { lastingTrouble } from '../talos/lasting-trouble.ts'
 import type { Telling, Tools } from '../tools.ts'
+import { whileAway } from '../while-away.ts'
 import { findVm, requireVm } from './find-vm.ts'
 import { taskOptions } from './task-options.ts'
 import { startVm } from './vm-start.ts'
@@ -21,35 +19,18 @@ export const vmRestart: Handler<'vm.restart'> = {
     Object.keys((await findVm(tools, machineNamed(tools, machine), 'running'))?.pending ?? {}).length === 0,
   run: async ({ machine: name }, tools, telling) => {
     const machine = machineNamed(tools, name)
-    const isControlPlane = machine.role === 'controlplane'
-    if (isControlPlane) await gate(tools, name)
-    const isNode = await isKubernetesNode(tools, name)
-    if (isNode) await tools.kubernetes.drain(name, telling)
-    await powerCycle(tools, telling, machine)
-    await talosConfigured.run({ machine: name }, tools, telling)
-    if (isControlPlane) await etcdJoin.run({ machine: name }, tools, telling)
-    if (!isNode) return
-    await kubernetesReady.run({ machine: name }, tools, telling)
-    await tools.kubernetes.uncordon(name)
+    if (machine.role === 'controlplane') await gate(tools, telling, name)
+    await whileAway(tools, telling, machine, () => powerCycle(tools, telling, machine))
   },
 }
 
-async function gate(tools: Tools, name: string): Promise<void> {
+async function gate(tools: Tools, telling: Telling, name: string): Promise<void> {
   const isOnly = (await controlPlaneNodes(tools)).length === 1
-  const trouble = isOnly ? undefined : await quorumTrouble(tools, name, 'restart')
+  const trouble = isOnly ? undefined : await lastingTrouble(tools, telling, name, 'restart')
   if (trouble === undefined) return
   throw new UserError('etcd-unhealthy', `${name} is not restarted, since etcd is not well: ${trouble}`, {
     hint: 'mend etcd first, then run again',
   })
-}
-
-async function isKubernetesNode(tools: Tools, name: string): Promise<boolean> {
-  try {
-    return (await tools.kubernetes.nodes()).some((node) => node.name === name)
-  } catch (error) {
-    if (error instanceof UserError) return false
-    throw error
-  }
 }
 
 const SHUTDOWN_SECONDS = 180

@@ -2,6 +2,7 @@ import type { EtcdMemberLive } from '../../live/live.ts'
 import type { Action } from '../action.ts'
 import { actionId, makeAction } from '../make-action.ts'
 import { hasLostItsDisk, type MachineSituation, mayHaveConfig, type Situation } from '../situation.ts'
+import { isStarting } from './first-config.ts'
 
 /** The beginning of etcd, once in the life of a cluster, and the control planes that join it. */
 export function planEtcd(situation: Situation): readonly Action[] {
@@ -27,12 +28,15 @@ function bootstrap({ desired, controlPlanes }: Situation, chosen: string): Actio
 }
 
 function isJoining(situation: Situation, one: MachineSituation, chosen: string): boolean {
-  const { machine, progress, member, node } = one
+  const { machine, progress, member } = one
   if (progress === 'host-down' || progress === 'foreign' || mayHaveConfig(situation, one)) return false
   if (situation.etcd === 'none') return machine.name !== chosen
-  const isWaiting = node.kind === 'configured' && node.etcd !== 'Running'
-  return progress !== 'configured' || member === undefined || member.learner || isWaiting
+  return progress !== 'configured' || member === undefined || member.learner || isComing(one)
 }
+
+/** Whether the etcd of a control plane is on its way up; of one that is about to reboot it still runs. */
+export const isComing = (one: MachineSituation): boolean =>
+  isStarting(one) || (one.node.kind === 'configured' && one.node.etcd !== 'Running')
 
 /** Waits until a control plane is a member of etcd. */
 export function join({ desired }: Situation, { machine }: MachineSituation): Action {

@@ -1,7 +1,7 @@
 import type { Action } from '../action.ts'
 import type { MachineSituation, Situation } from '../situation.ts'
-import { join } from './etcd.ts'
-import { isStarting, wakeUp } from './first-config.ts'
+import { isComing, join } from './etcd.ts'
+import { wakeUp } from './first-config.ts'
 
 /** Control planes with data of etcd that may come back by being switched on, or by waiting for them. */
 export function returning({ controlPlanes }: Situation): readonly MachineSituation[] {
@@ -14,6 +14,3 @@ export function returning({ controlPlanes }: Situation): readonly MachineSituati
 export function planQuorum(situation: Situation): readonly Action[] {
   return returning(situation).flatMap((one) => (isComing(one) ? [join(situation, one)] : wakeUp(one)))
 }
-
-const isComing = (one: MachineSituation): boolean =>
-  isStarting(one) || (one.node.kind === 'configured' && one.node.etcd !== 'Running')

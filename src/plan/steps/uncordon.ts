@@ -10,7 +10,9 @@ export function planUncordon(situation: Situation): readonly Action[] {
     if (!kubernetes?.cordonedByTalmox || progress !== 'configured' || willRestart(situation, one)) return []
     const { name } = machine
     const reason = 'a run that was cut off left it cordoned'
-    const needs = [actionId('talos.configured', name), actionId('kubernetes.ready', name)]
+    const needs = (['talos.configured', 'talos.config', 'kubernetes.ready'] as const).map((kind) =>
+      actionId(kind, name),
+    )
     return [makeAction('node.uncordon', name, { machine: name }, { effect: 'update', reason, needs })]
   })
 }

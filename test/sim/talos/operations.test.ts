@@ -17,7 +17,7 @@ import { fetchVersion } from '../../../src/talos/api/version.ts'
 import { generate } from '../../../src/talos/config/generate.ts'
 import { links as linksPart } from '../../../src/talos/config/parts/links.ts'
 import { machineStatus, nodeAddresses } from '../../../src/talos/cosi/kinds.ts'
-import { fetchMachineConfig } from '../../../src/talos/cosi/machine-config.ts'
+import { fetchMachineConfig, listMachineConfigs } from '../../../src/talos/cosi/machine-config.ts'
 import { getResource, getSingle } from '../../../src/talos/cosi/read.ts'
 import { printDocuments } from '../../../src/talos/document/print.ts'
 import { CONDITIONS } from '../../../src/talos/health/conditions.ts'
@@ -146,7 +146,9 @@ describe('a changed config', () => {
   test('that is staged waits for the next boot', async () => {
     await applyConfig(cluster.node(first), changed('staged'), { mode: 'staged' })
     expect(await versions()).toEqual(['3', '2'])
-    expect((await fetchMachineConfig(cluster.node(first), 'active'))?.text).toBe(shared(first))
+    const { active, persistent } = await listMachineConfigs(cluster.node(first))
+    expect(active?.text).toBe(shared(first))
+    expect(persistent?.text).toBe(changed('staged'))
   })
 
   test('takes effect at once where it can, and is refused without a reboot where it cannot', async () => {
