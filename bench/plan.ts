@@ -119,7 +119,11 @@ function allThere(desired: Desired): Live {
       secrets: 'present',
       clientConfigs: 'present',
       contract: talos.contract,
-      bootstrapped: { machine: machines[0]?.name ?? '', at: '2026-01-01T00:00:00.000Z' },
+      bootstrapped: {
+        machine: machines[0]?.name ?? '',
+        at: '2026-01-01T00:00:00.000Z',
+        healthyAt: '2026-01-01T00:01:00.000Z',
+      },
     },
   }
 }

@@ -30,6 +30,7 @@ import { etcdBootstrap } from './talos/etcd-bootstrap.ts'
 import { etcdForget } from './talos/etcd-forget.ts'
 import { etcdJoin } from './talos/etcd-join.ts'
 import { etcdLeave } from './talos/etcd-leave.ts'
+import { etcdRemember } from './talos/etcd-remember.ts'
 import { etcdRemove } from './talos/etcd-remove.ts'
 import { talosApply } from './talos/talos-apply.ts'
 import { talosConfig } from './talos/talos-config.ts'
@@ -54,6 +55,7 @@ export const handlers: { readonly [K in ActionKind]: Handler<K> } = {
   'talos.configured': talosConfigured,
   'talos.config': talosConfig,
   'etcd.bootstrap': etcdBootstrap,
+  'etcd.remember': etcdRemember,
   'etcd.join': etcdJoin,
   'kubernetes.api': kubernetesApi,
   'kubernetes.ready': kubernetesReady,

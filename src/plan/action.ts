@@ -26,6 +26,8 @@ export interface ActionData {
   readonly 'talos.configured': OfMachine & { readonly offered?: Offering }
   readonly 'talos.config': OfMachine
   readonly 'etcd.bootstrap': { readonly machine: string; readonly controlPlanes: readonly string[] }
+  /** Writes down that etcd has been healthy, where the run that began it could not. */
+  readonly 'etcd.remember': Record<never, never>
   readonly 'etcd.join': OfMachine
   readonly 'kubernetes.api': Record<never, never>
   readonly 'kubernetes.ready': OfMachine

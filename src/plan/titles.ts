@@ -18,6 +18,7 @@ const TITLES: Readonly<Record<ActionKind, string>> = {
   'talos.configured': 'wait for the config to be in force on',
   'talos.config': 'change the config of',
   'etcd.bootstrap': 'begin etcd of',
+  'etcd.remember': 'remember the healthy etcd of',
   'etcd.join': 'wait for etcd to take in',
   'kubernetes.api': 'wait for the Kubernetes API of',
   'kubernetes.ready': 'wait for the node to be ready:',

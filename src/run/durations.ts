@@ -18,6 +18,7 @@ export const EXPECTED_SECONDS: Readonly<Record<ActionKind, number>> = {
   'talos.configured': 30,
   'talos.config': 10,
   'etcd.bootstrap': 2,
+  'etcd.remember': 0.1,
   'etcd.join': 20,
   'kubernetes.api': 40,
   'kubernetes.ready': 30,

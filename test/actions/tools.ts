@@ -56,7 +56,7 @@ export function toolsWith({ kubernetes, ...given }: Given): Tools {
       machineConfig: unused,
       bootstrapped: unused,
       markBootstrap: unused,
-      markEtcdHealthy: async () => undefined,
+      markEtcdHealthy: unused,
       forgetBootstrap: unused,
       writeClientConfigs: unused,
       hasClientConfigs: unused,

@@ -27,6 +27,7 @@ import {
   lookedThrough,
   machineNamed,
   neverJoined,
+  neverSeenHealthy,
   stopped,
   unhealthy,
   unmade,
@@ -548,15 +549,7 @@ export const cases: Readonly<Record<string, Case>> = {
     was: small,
     since: (live) =>
       changeNode(
-        {
-          ...live,
-          etcd: { state: 'none', members: [] },
-          kubernetes: { kind: 'absent' },
-          home: {
-            ...live.home,
-            bootstrapped: { machine: 'homelab-cp-1', at: '2026-01-02T03:04:05Z', healthyAt: '2026-01-02T03:05:06Z' },
-          },
-        },
+        { ...live, etcd: { state: 'none', members: [] }, kubernetes: { kind: 'absent' } },
         'homelab-cp-1',
         (node) => ({ ...node, etcd: 'Preparing' }),
       ),
@@ -566,10 +559,15 @@ export const cases: Readonly<Record<string, Case>> = {
     was: small,
     since: (live) =>
       changeNode(
-        { ...live, etcd: { state: 'none', members: [] }, kubernetes: { kind: 'absent' } },
+        neverSeenHealthy({ ...live, etcd: { state: 'none', members: [] }, kubernetes: { kind: 'absent' } }),
         'homelab-cp-1',
         (node) => ({ ...node, stage: 'booting', etcd: 'Preparing' }),
       ),
+  },
+  'bootstrap-never-seen-healthy': {
+    is: 'the run that began etcd was cut off before it saw it healthy, and nothing else is left to do',
+    was: small,
+    since: neverSeenHealthy,
   },
   'host-down-control-plane': {
     is: 'the host of a control plane and a worker is down, and other configs differ',

@@ -87,8 +87,17 @@ export function after(desired: Desired, live: Live, action: Action): Live {
         config: { kind: 'same' },
       }))
     case 'etcd.bootstrap': {
-      const bootstrapped = { machine: action.data.machine, at: '2026-01-01T00:00:00.000Z' }
+      const bootstrapped = {
+        machine: action.data.machine,
+        at: '2026-01-01T00:00:00.000Z',
+        healthyAt: '2026-01-01T00:01:00.000Z',
+      }
       return joined(withHome(live, { bootstrapped }), action.data.machine)
+    }
+    case 'etcd.remember': {
+      const { bootstrapped } = live.home
+      if (bootstrapped === undefined) throw new Error('etcd has begun nowhere')
+      return withHome(live, { bootstrapped: { ...bootstrapped, healthyAt: '2026-01-01T00:01:00.000Z' } })
     }
     case 'etcd.join':
       return joined(live, action.target)

@@ -11,7 +11,7 @@ import type { Desired, Machine } from '../../src/resolve/desired.ts'
 import { resolve } from '../../src/resolve/resolve.ts'
 import { type Loaded, loadText } from '../../src/spec/load.ts'
 import { machineOf } from '../resolve/resolved.ts'
-import { after, changeKubernetes, changeNode, changeVm, withMembers, withNode, withProxmox } from './model.ts'
+import { after, changeKubernetes, changeNode, changeVm, withHome, withMembers, withNode, withProxmox } from './model.ts'
 import { nothingThere } from './world.ts'
 
 /** The cluster file that cases lay their own keys over. */
@@ -253,6 +253,12 @@ export const laidOut = (live: Live, cluster: Desired, name: string, by: Offering
     live,
     makeAction('config.offer', name, { machine: name, by }, { effect: 'create', reason: 'a run was cut off' }),
   )
+
+/** The run that began etcd was cut off before it saw it healthy. */
+export function neverSeenHealthy(live: Live): Live {
+  const { machine, at } = live.home.bootstrapped ?? { machine: '', at: '' }
+  return withHome(live, { bootstrapped: { machine, at } })
+}
 
 /** A machine has never been in the cluster. */
 export function neverJoined(live: Live, name: string): Live {

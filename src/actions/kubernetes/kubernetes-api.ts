@@ -6,11 +6,7 @@ import { type Look, patiently, until } from '../until.ts'
 export const kubernetesApi: Handler<'kubernetes.api'> = {
   minutes: 20,
   done: async (_, tools) => 'value' in (await look(tools)),
-  run: async (_, tools, telling) => {
-    await until(tools, telling, () => look(tools))
-    // Where it answers, etcd does, whichever run began it.
-    await tools.home.markEtcdHealthy()
-  },
+  run: async (_, tools, telling) => void (await until(tools, telling, () => look(tools))),
 }
 
 const look = (tools: Tools): Promise<Look<true>> =>

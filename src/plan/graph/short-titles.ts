@@ -18,6 +18,7 @@ export const SHORT_TITLES: Readonly<Record<ActionKind, string>> = {
   'talos.configured': 'config in force',
   'talos.config': 'change config',
   'etcd.bootstrap': 'begin etcd',
+  'etcd.remember': 'remember etcd',
   'etcd.join': 'join etcd',
   'kubernetes.api': 'Kubernetes API',
   'kubernetes.ready': 'node ready',

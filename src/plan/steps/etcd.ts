@@ -10,7 +10,20 @@ export function planEtcd(situation: Situation): readonly Action[] {
   const chosen = live.home.bootstrapped?.machine ?? controlPlanes[0]?.machine.name
   if (chosen === undefined || etcd === 'unknown') return []
   const joins = controlPlanes.filter((one) => isJoining(situation, one, chosen)).map((one) => join(situation, one))
-  return [...(etcd === 'none' ? [bootstrap(situation, chosen)] : []), ...removeLost(situation), ...joins]
+  return [
+    ...(etcd === 'none' ? [bootstrap(situation, chosen)] : []),
+    ...remember(situation),
+    ...removeLost(situation),
+    ...joins,
+  ]
+}
+
+/** The run that began etcd may have been cut off before it saw it healthy, and later ones have nothing to wait for. */
+function remember({ desired, live: { home }, etcd }: Situation): readonly Action[] {
+  const isKnown = home.bootstrapped === undefined || home.bootstrapped.healthyAt !== undefined
+  if (isKnown || (etcd !== 'healthy' && etcd !== 'degraded')) return []
+  const reason = 'the run that began it was cut off; should its data be lost, it must not be begun anew'
+  return [makeAction('etcd.remember', desired.name, {}, { effect: 'create', reason })]
 }
 
 function bootstrap({ desired, controlPlanes }: Situation, chosen: string): Action {

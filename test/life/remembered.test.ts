@@ -1,0 +1,26 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { type Beginning, openStage, type Stage } from './stage.ts'
+
+async function stageFor(beginning: Omit<Beginning, 'example'> = {}): Promise<Stage> {
+  const stage = await openStage({ example: 'single-node', ...beginning })
+  onTestFinished(() => stage.close())
+  return stage
+}
+
+const factsOf = ({ folder }: Stage) => path.join(folder, '.talmox', 'solo', 'cluster.json')
+const remembered = (stage: Stage) => JSON.parse(readFileSync(factsOf(stage), 'utf8'))
+
+test('where the run that began etcd did not see it healthy, the next one writes it down, once', async () => {
+  const stage = await stageFor()
+  expect((await stage.talmox('up', '--yes')).code).toBe(0)
+  const { bootstrapped, ...facts } = remembered(stage)
+  const { healthyAt, ...begun } = bootstrapped
+  expect(healthyAt).toEqual(expect.any(String))
+  writeFileSync(factsOf(stage), JSON.stringify({ ...facts, bootstrapped: begun }))
+  const { code, stdout } = await stage.talmox('up', '--yes')
+  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('remember the healthy etcd of solo') })
+  expect(remembered(stage).bootstrapped).toEqual({ ...begun, healthyAt: expect.any(String) })
+  expect((await stage.talmox('up', '--yes')).stdout).toMatch(/^solo: nothing to do\.\n/)
+})
