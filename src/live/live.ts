@@ -148,6 +148,8 @@ export interface HomeLive {
     /** When it was first seen healthy; nothing for one that may never have heard of it. */
     readonly healthyAt?: string | undefined
   }
+  /** Where the Kubernetes API is, when the file does not say and it was learnt from DHCP. */
+  readonly learntEndpoint?: string
   /** Whether talosconfig and kubeconfig are there and still fit. */
   readonly clientConfigs: 'present' | 'missing'
 }

@@ -43,7 +43,7 @@ export interface ActionData {
   readonly 'node.delete': OfNode
   readonly 'vm.stop': OfVm
   readonly 'vm.delete': OfVm
-  /** Forgets that etcd was begun, once nothing of it is left. */
+  /** Forgets that etcd was begun and where the API was learnt to be, once nothing of them is left. */
   readonly 'etcd.forget': Record<never, never>
   readonly 'pool.delete': { readonly pool: string }
   readonly 'template.delete': { readonly vmid: number; readonly name: string; readonly host: string }

@@ -79,10 +79,12 @@ function removal(live: Live, vm: ObservedVm): readonly Action[] {
   return [...(vm.power === 'running' ? [stop] : []), ...withdrawFrom({ name: vm.name, vm, offers }, [stop.id]), remove]
 }
 
-/** Without its machines etcd is gone for good, and may be begun anew. */
+/** Without its machines etcd is gone for good, and may be begun anew; an address that one of them had is nobody's. */
 function forgetEtcd({ name }: Desired, { home }: Live, needs: readonly string[]): readonly Action[] {
-  if (home.bootstrapped === undefined) return []
-  return [makeAction('etcd.forget', name, {}, { effect: 'destroy', reason: 'its data goes with the machines', needs })]
+  if (home.bootstrapped === undefined && home.learntEndpoint === undefined) return []
+  const what = home.bootstrapped === undefined ? 'the address of the Kubernetes API' : 'its data'
+  const reason = `${what} goes with the machines`
+  return [makeAction('etcd.forget', name, {}, { effect: 'destroy', reason, needs })]
 }
 
 /** The pool goes when talmox made it and nothing but the cluster was in it. */

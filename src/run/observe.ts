@@ -226,12 +226,18 @@ function notYet(error: unknown): false {
   throw error
 }
 
-async function homeLive({ home }: Tools, facts: ClusterFacts | undefined, hasSecrets: boolean): Promise<HomeLive> {
+async function homeLive(
+  { home, desired }: Tools,
+  facts: ClusterFacts | undefined,
+  hasSecrets: boolean,
+): Promise<HomeLive> {
   const fit = hasSecrets && (await home.hasClientConfigs().catch(notYet))
+  const learnt = desired.network.endpoint === undefined ? (facts?.endpoint ?? '') : ''
   return {
     secrets: hasSecrets ? 'present' : 'missing',
     clientConfigs: fit ? 'present' : 'missing',
     ...(facts === undefined ? {} : { contract: facts.contract }),
     ...(facts?.bootstrapped === undefined ? {} : { bootstrapped: facts.bootstrapped }),
+    ...(learnt === '' ? {} : { learntEndpoint: learnt }),
   }
 }

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { type Beginning, openStage, type Stage } from './stage.ts'
+import { type Beginning, type Edit, openStage, type Stage } from './stage.ts'
 
 async function stageFor(beginning: Omit<Beginning, 'example'> = {}): Promise<Stage> {
   const stage = await openStage({ example: 'single-node', ...beginning })
@@ -23,4 +23,17 @@ test('where the run that began etcd did not see it healthy, the next one writes 
   expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('remember the healthy etcd of solo') })
   expect(remembered(stage).bootstrapped).toEqual({ ...begun, healthyAt: expect.any(String) })
   expect((await stage.talmox('up', '--yes')).stdout).toMatch(/^solo: nothing to do\.\n/)
+})
+
+const byDhcp: Edit = (file) => file.setIn(['network'], file.createNode({ addressing: 'dhcp' }))
+
+test('an address of the API that was learnt from a machine goes with it, also before etcd has begun', async () => {
+  const stage = await stageFor({ edit: byDhcp })
+  expect((await stage.talmox('up', '--yes')).code).toBe(0)
+  const { bootstrapped: _, ...facts } = remembered(stage)
+  expect(facts.endpoint).toMatch(/^https:\/\/\d+\./)
+  writeFileSync(factsOf(stage), JSON.stringify(facts))
+  expect((await stage.talmox('destroy', '--yes')).code).toBe(0)
+  expect(remembered(stage)).toEqual({ ...facts, endpoint: '' })
+  expect((await stage.talmox('destroy', '--yes')).stdout).toBe('solo: nothing to do.\n')
 })

@@ -55,6 +55,12 @@ const two = { ha: false, controlPlane: { count: 2 } }
 const byCd = { talos: { delivery: 'cidata' } }
 const byAddress = { talos: { delivery: 'smbios', configServer: { address: '192.168.1.5' } } }
 const small = { ha: false, controlPlane: { count: 1 }, workers: { general: { count: 1 } } }
+const byDhcp = {
+  ...small,
+  network: { addressing: 'dhcp', cidr: null, gateway: null, vip: null },
+  controlPlane: { count: 1, addresses: null },
+  workers: { general: { count: 1, addresses: null } },
+}
 const ofTemplate = { ...small, image: { mode: 'template', template: { vmid: 998, prepare: true } } }
 
 /** Situations in which a cluster may be found, by the name of their golden file. */
@@ -68,12 +74,7 @@ export const cases: Readonly<Record<string, Case>> = {
   },
   'nothing-there-dhcp': {
     is: 'addresses come from DHCP, and with them the address of the Kubernetes API',
-    file: {
-      ...small,
-      network: { addressing: 'dhcp', cidr: null, gateway: null, vip: null },
-      controlPlane: { count: 1, addresses: null },
-      workers: { general: { count: 1, addresses: null } },
-    },
+    file: byDhcp,
   },
   'nothing-there-cidata': {
     is: 'machines find their configs on CDs',
@@ -771,6 +772,17 @@ export const cases: Readonly<Record<string, Case>> = {
       withProxmox(live, {
         vms: live.proxmox.vms.map((vm) => ({ ...vm, name: 'same', config: { ...vm.config, name: 'same' } })),
       }),
+  },
+  'destroy-before-etcd': {
+    is: 'the cluster is to be destroyed after a run learnt the address of its API from DHCP, and before etcd began',
+    was: byDhcp,
+    since: ({ home: { bootstrapped: _, ...home }, ...live }) => ({
+      ...live,
+      etcd: { state: 'none', members: [] },
+      kubernetes: { kind: 'absent' },
+      home: { ...home, learntEndpoint: 'https://192.168.1.57:6443' },
+    }),
+    planner: planDestroy,
   },
   'destroy-shared-pool': {
     is: 'the cluster is to be destroyed, and its Proxmox pool has a guest of somebody else',

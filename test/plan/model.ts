@@ -144,7 +144,7 @@ export function after(desired: Desired, live: Live, action: Action): Live {
     case 'node.delete':
       return changeKubernetes(live, (nodes) => nodes.filter(({ name }) => name !== action.target))
     case 'etcd.forget': {
-      const { bootstrapped: _, ...home } = live.home
+      const { bootstrapped: _, learntEndpoint: _learnt, ...home } = live.home
       return { ...live, home }
     }
     case 'template.delete': {

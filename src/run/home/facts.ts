@@ -65,7 +65,7 @@ export async function markEtcdHealthy(home: Home, healthyAt: string): Promise<vo
 /** Forgets where etcd was begun, and an address that was only learnt from the machines, since they are gone. */
 export async function forgetBootstrapped(home: Home): Promise<void> {
   const found = await readFacts(home)
-  if (found?.bootstrapped === undefined) return
+  if (found === undefined || (found.bootstrapped === undefined && found.endpoint === '')) return
   const { bootstrapped: _, ...rest } = found
   await writePrivate(home.facts, factsText({ ...rest, endpoint: '' }))
 }

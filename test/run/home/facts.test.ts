@@ -5,6 +5,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import {
   type ClusterFacts,
+  forgetBootstrapped,
   freezeFacts,
   markBootstrapped,
   markEtcdHealthy,
@@ -68,6 +69,16 @@ test('that etcd was healthy is written once, of one that was begun', async () =>
   await markBootstrapped(home, first)
   for (const at of ['2026-11-15T12:06:00.000Z', '2026-11-15T12:07:00.000Z']) await markEtcdHealthy(home, at)
   expect((await readFacts(home))?.bootstrapped).toEqual({ ...first, healthyAt: '2026-11-15T12:06:00.000Z' })
+})
+
+test.each([
+  ['where etcd was begun', { bootstrapped: { machine: 'lab-cp-1', at: '2026-11-15T12:05:00.000Z' } }],
+  ['where only the address of the API was learnt', {}],
+])('nothing of the machines is remembered once they are gone: %s', async (_, more) => {
+  const home = newHome()
+  await freezeFacts(home, { ...facts, ...more })
+  await forgetBootstrapped(home)
+  expect(await readFacts(home)).toEqual({ ...facts, endpoint: '' })
 })
 
 test.each([
