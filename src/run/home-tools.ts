@@ -56,11 +56,15 @@ export function homeTools(options: HomeToolsOptions): HomeTools {
     markEtcdHealthy: () => markEtcdHealthy(home, new Date().toISOString()),
     forgetBootstrap: async () => void (await forgetBootstrapped(home)),
     async writeClientConfigs() {
-      await writeClientConfigs(files, await clientConfigs(options))
+      await writeClientConfigs(files, await clientConfigs(options, await endpointOf(options)))
       await writeArtifacts(artifacts)
     },
-    hasClientConfigs: async () =>
-      (await clientConfigsFit(files, await clientConfigs(options))) && (await artifactsFit(artifacts)),
+    async hasClientConfigs() {
+      // Whoever only looks remembers nothing: without the lock it could overwrite what a run writes down.
+      const endpoint = await knownEndpoint(options)
+      if (endpoint === undefined) return false
+      return (await clientConfigsFit(files, await clientConfigs(options, endpoint))) && (await artifactsFit(artifacts))
+    },
     begun: (vmid) => findBegun(home, vmid),
     noteBegun: (begun) => noteBegun(home, begun),
     forgetBegun: (vmid) => forgetBegun(home, vmid),
@@ -90,23 +94,29 @@ async function requireBundle({ secrets }: HomeToolsOptions): Promise<SecretsBund
 }
 
 /** Where the Kubernetes API is: as the file says, or at the first control plane, whose address is then kept for good. */
-export async function endpointOf({ desired, home, address }: HomeToolsOptions): Promise<string> {
-  if (desired.network.endpoint !== undefined) return desired.network.endpoint
-  const known = (await readFacts(home))?.endpoint
-  if (known !== undefined && known !== '') return known
+async function endpointOf(options: HomeToolsOptions): Promise<string> {
+  const known = await knownEndpoint(options)
+  if (known !== undefined) return known
+  const { desired, home, address } = options
   const [first] = desired.machines
   if (first === undefined) throw new Error('the file has no machine')
   return await rememberEndpoint(home, apiUrl(await address(first)))
 }
 
-async function clientConfigs(options: HomeToolsOptions): Promise<ClientConfigs> {
+/** Where the Kubernetes API is, as the file says or an action has remembered. */
+async function knownEndpoint({ desired, home }: HomeToolsOptions): Promise<string | undefined> {
+  if (desired.network.endpoint !== undefined) return desired.network.endpoint
+  return (await readFacts(home))?.endpoint || undefined
+}
+
+async function clientConfigs(options: HomeToolsOptions, endpoint: string): Promise<ClientConfigs> {
   const { desired, addresses } = options
   const known = await addresses(desired.machines)
   const controlPlanes = known.filter(({ machine }) => machine.role === 'controlplane')
   return {
     cluster: desired.name,
     bundle: await requireBundle(options),
-    endpoint: await endpointOf(options),
+    endpoint,
     controlPlanes: controlPlanes.map(({ address }) => address),
     machines: known.map(({ address }) => address),
   }

@@ -37,3 +37,17 @@ test('an address of the API that was learnt from a machine goes with it, also be
   expect(remembered(stage)).toEqual({ ...facts, endpoint: '' })
   expect((await stage.talmox('destroy', '--yes')).stdout).toBe('solo: nothing to do.\n')
 })
+
+test('whoever only looks writes nothing down: an address of the API is remembered by a run that holds the lock', async () => {
+  const stage = await stageFor({ edit: byDhcp })
+  expect((await stage.talmox('up', '--yes')).code).toBe(0)
+  const { endpoint, ...facts } = remembered(stage)
+  const unknown = JSON.stringify({ ...facts, endpoint: '' })
+  writeFileSync(factsOf(stage), unknown)
+  const { stdout } = await stage.talmox('plan')
+  expect(stdout).toContain('write talosconfig and kubeconfig of solo')
+  await stage.talmox('status')
+  expect(readFileSync(factsOf(stage), 'utf8')).toBe(unknown)
+  expect((await stage.talmox('up', '--yes')).code).toBe(0)
+  expect(remembered(stage)).toEqual({ ...facts, endpoint })
+})
