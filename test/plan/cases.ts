@@ -373,6 +373,11 @@ export const cases: Readonly<Record<string, Case>> = {
     was: { workers: { general: { disk: '80GiB' } } },
     file: three,
   },
+  'hardware-another-bus': {
+    is: 'the disks of the systems are to be on another bus',
+    was: three,
+    file: { controlPlane: { disk: { size: '40GiB', bus: 'virtio' } } },
+  },
   'hardware-blocked': {
     is: 'somebody has attached a disk where one of ours is to be',
     was: three,

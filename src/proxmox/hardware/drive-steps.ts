@@ -59,17 +59,24 @@ const isFree = ({ file }: Drive): boolean => file === 'none' || isCidataFile(fil
 
 const storageOf = ({ file }: Pick<Drive, 'file'>): string => file.split(':')[0] ?? ''
 
-function missingSteps({ wanted: vm, release }: Comparison, key: string, wanted: Drive, text: string): readonly Step[] {
+function missingSteps(comparison: Comparison, key: string, wanted: Drive, text: string): readonly Step[] {
+  const { wanted: vm, release } = comparison
   if (isCdrom(wanted)) {
     // The medium matters for the first start only, and the ISO may be gone by now.
     const value = printDrive(key, { file: 'none', options: wanted.options }, release)
     return [{ kind: 'add', key, value, phrase: `${key}, an empty CD drive, is added` }]
   }
-  if (key === vm.bootDisk && vm.bootDiskIsFilled) {
-    return [{ kind: 'replace', key, phrase: `${key}, the disk of the system, is missing: only a new VM has it` }]
+  if (key === vm.bootDisk && (vm.bootDiskIsFilled || hasDiskOfOurs(comparison))) {
+    return [{ kind: 'replace', key, phrase: `${key}, the disk of the system, is missing` }]
   }
   return [{ kind: 'add', key, value: text, phrase: `disk ${key}${aboutNew(key, mediumOf(wanted))} is added` }]
 }
+
+/** Where the system may be, if it is not where the file says: an empty disk must not take its place. */
+const hasDiskOfOurs = ({ vm, present }: Comparison): boolean =>
+  vm.record?.keys.some((key) => DISK.test(key) && present[key]?.includes('media=cdrom') === false) ?? false
+
+const DISK = /^(?:scsi|virtio|sata|ide)\d+$/
 
 function aboutNew(key: string, medium: Medium): string {
   if (medium.kind !== 'new') return ''

@@ -119,20 +119,24 @@ const isLeftover = (config: VmKeys): boolean =>
 const isBeingMade = ({ config }: Evidence): boolean => config.lock === 'create' || config.lock === 'clone'
 
 /** What a machine of ours has and this one lacks. */
-function missingOf({ config, atSeat, record, hasTags, isRecorded }: Evidence): readonly string[] {
+function missingOf(evidence: Evidence): readonly string[] {
+  const { guest, config, atSeat, record, hasTags, isRecorded } = evidence
   const hasId = isRecorded || (atSeat !== undefined && uuidIn(config) === atSeat.uuid)
   return [
     ...(config.name === undefined ? ['name'] : []),
     ...(hasTags ? [] : ['tags']),
     ...(record === undefined ? ['record in the notes'] : []),
     ...(hasId ? [] : ['SMBIOS id']),
-    ...missingDisk(config, atSeat),
+    // What runs was started from a disk, wherever that is.
+    ...(guest.power === 'running' ? [] : missingDisk(evidence)),
   ]
 }
 
-function missingDisk(config: VmKeys, atSeat: ExpectedMachine | undefined): readonly string[] {
+function missingDisk({ config, atSeat, record }: Evidence): readonly string[] {
   const bootDisk = atSeat === undefined ? undefined : `${atSeat.vm.disk.bus}0`
-  if (bootDisk !== undefined) return config[bootDisk] === undefined ? [`disk ${bootDisk}`] : []
+  // A file that has come to name another bus says nothing of where a machine that was made before has its disk.
+  const isSaid = record === undefined || (bootDisk !== undefined && record.keys.includes(bootDisk))
+  if (bootDisk !== undefined && isSaid) return config[bootDisk] === undefined ? [`disk ${bootDisk}`] : []
   const isDisk = (key: string) => /^(?:scsi|virtio|sata|ide)\d+$/.test(key) && !config[key]?.includes('media=cdrom')
   return Object.keys(config).some(isDisk) ? [] : ['disk']
 }

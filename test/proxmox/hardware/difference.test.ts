@@ -99,7 +99,18 @@ describe('disks', () => {
   test('with the system cannot be made again, and nothing else is done to a VM that lacks it', () => {
     const { scsi0: _, ...config } = plain.config
     const found = difference(wanted, { ...plain, config: { ...config, memory: '1024' } })
-    expect(found.replace).toEqual(['scsi0, the disk of the system, is missing: only a new VM has it'])
+    expect(found.replace).toEqual(['scsi0, the disk of the system, is missing'])
+    expect(found).toMatchObject({ set: {}, delete: [], restart: [] })
+  })
+
+  test.each(['import', 'iso'])('with the system stay where they are when the file names another bus: %s', async (mode) => {
+    const desired = await resolved({
+      ...smallCluster,
+      image: { mode },
+      controlPlane: { count: 1, disk: { size: '40GiB', bus: 'virtio' } },
+    })
+    const found = difference(wantedOf(desired, machineOf(desired, 'test-cp-1')), plain)
+    expect(found.replace).toEqual(['virtio0, the disk of the system, is missing'])
     expect(found).toMatchObject({ set: {}, delete: [], restart: [] })
   })
 })

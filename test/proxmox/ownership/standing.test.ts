@@ -57,6 +57,28 @@ describe('a VM is ours', () => {
     expect(judge(config, { vmid: 777, name: 'old' }).kind).toBe('ours')
   })
 
+  test('when the file has come to name another bus for its disk', () => {
+    const machines = roster.machines.map((one) => ({
+      ...one,
+      vm: { ...one.vm, disk: { ...one.vm.disk, bus: 'virtio' as const } },
+    }))
+    const { scsi0 = '', ...others } = config
+    const byHand = { ...others, virtio0: scsi0 }
+    for (const power of ['running', 'stopped'] as const) {
+      for (const keys of [config, byHand]) {
+        expect(standingOf(rosterOf({ ...roster, machines }), { ...guest, power }, keys).kind).toBe('ours')
+      }
+    }
+    expect(standingOf(rosterOf({ ...roster, machines }), guest, others)).toMatchObject({
+      unfinished: { missing: ['disk'] },
+    })
+  })
+
+  test('when it runs, wherever its disk is', () => {
+    const { scsi0 = '', ...others } = config
+    expect(judge({ ...others, sata0: scsi0 }, { power: 'running' }).kind).toBe('ours')
+  })
+
   test('when the file no longer knows the machine', () => {
     expect(standingOf(rosterOf({ ...roster, machines: [] }), guest, config).kind).toBe('ours')
   })
