@@ -37,20 +37,20 @@ export interface TalosAccessOptions {
   readonly mask: (text: string) => string
   /** Absent before the cluster has secrets: then no machine can be ours. */
   readonly secrets: SecretsBundle | undefined
+  /** The time of this computer: TLS judges lifetimes by it, whatever the clock of the world says. */
+  readonly now: Date
 }
 
-/** A certificate that outlives every run and no more. */
-const LIFETIME_HOURS = 24
+/** How long the certificate of an access lasts. */
+export const CLIENT_HOURS = 24
 
-/** Prepares calls with a client certificate made for this run. */
-export async function openTalosAccess({ dial, clock, mask, secrets }: TalosAccessOptions): Promise<TalosAccess> {
-  // TLS judges lifetimes by the time of this computer, whatever the clock of the world says.
-  const now = new Date()
+/** Prepares calls with a client certificate made for it. */
+export async function openTalosAccess({ dial, clock, mask, secrets, now }: TalosAccessOptions): Promise<TalosAccess> {
   const authority = secrets?.authorities.os
   const client =
     authority === undefined
       ? undefined
-      : await issueTalosClient(authority, ['os:admin'], { now, lifetimeHours: LIFETIME_HOURS })
+      : await issueTalosClient(authority, ['os:admin'], { now, lifetimeHours: CLIENT_HOURS })
   const credentials = authority === undefined || client === undefined ? undefined : { ca: authority.crt, client }
   const shared = { dial, mask, unreachable: rememberUnreachable(clock) }
   const clusters = new Map<string, TalosCluster>()

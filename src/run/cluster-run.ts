@@ -64,7 +64,7 @@ export function openClusterRun(options: ClusterRunOptions): ClusterRun {
   const places = { env, folder, log }
   const secrets = clusterSecrets(home, desired, places, { redaction, clock: world.clock })
   const known = schematics(createFactoryClient(desired.talos.factory, world))
-  const talos = talosOnceSecret(world, secrets.find, redaction.mask)
+  const talos = talosOnceSecret(world, secrets.find, redaction.mask, Date.now)
   const { mask } = redaction
   let asked: Promise<string> | undefined
   const release = () => {
@@ -119,6 +119,7 @@ export function openClusterRun(options: ClusterRunOptions): ClusterRun {
         secrets: secrets.find,
         addresses: async () => (await knownAddresses(own, controlPlanes)).map(({ address }) => address),
         manifests,
+        now: Date.now,
       }),
       home: homeTools({
         ...options,

@@ -19,6 +19,7 @@ import { WORKLOAD_CONDITIONS } from '../talos/health/kubernetes-conditions.ts'
 import { lookAt } from '../talos/health/wait.ts'
 import type { SecretsBundle } from '../talos/secrets/bundle.ts'
 import { UserError } from '../user-error.ts'
+import { renewed } from './renewed.ts'
 import { sharedRead } from './shared-read.ts'
 
 /** What a client of the Kubernetes API is opened with. */
@@ -28,6 +29,8 @@ export interface KubernetesSource {
   readonly addresses: () => Promise<readonly string[]>
   /** The objects that the file wants in the cluster. */
   readonly manifests: () => readonly ManifestObject[]
+  /** The time of this computer, by which TLS judges certificates. */
+  readonly now: () => number
 }
 
 /** Where the cluster remembers what was applied to it. */
@@ -38,19 +41,12 @@ const DRAIN_MS = 20 * 60_000
 const LISTS_APART_MS = 250
 const LIFETIME_HOURS = 24
 
-/** Kubernetes tools whose client is opened once it is needed, and kept. */
+/** Kubernetes tools whose client is opened once it is needed, and kept until its certificate should be renewed. */
 export function kubernetesTools(
   source: KubernetesSource,
   world: KubernetesWorld,
 ): KubernetesTools & { readonly workloads: Workloads; readonly close: () => void } {
-  let opened: Promise<KubernetesClient> | undefined
-  const client = () => {
-    opened ??= openClient(source, world).catch((error: unknown) => {
-      opened = undefined
-      throw error
-    })
-    return opened
-  }
+  const { get: client, close } = renewed({ hours: LIFETIME_HOURS, now: source.now }, () => openClient(source, world))
   return {
     nodes: sharedRead(world.clock, LISTS_APART_MS, async () => (await readNodes(await client())).map(asLive)),
     followNode: followNodes(world.clock, client),
@@ -79,7 +75,7 @@ export function kubernetesTools(
     workloads: async (...which) => await workloadReader(await client())(...which),
     uncordon: async (node) => void (await uncordon(await client(), node)),
     deleteNode: async (node) => void (await deleteNode(await client(), node)),
-    close: () => void opened?.then(({ close }) => close()).catch(() => undefined),
+    close,
   }
 }
 
@@ -111,11 +107,12 @@ function asLive(node: NodeReadiness): KubernetesNodeLive {
   }
 }
 
-async function openClient({ secrets, addresses }: KubernetesSource, world: KubernetesWorld): Promise<KubernetesClient> {
+async function openClient(source: KubernetesSource, world: KubernetesWorld): Promise<KubernetesClient> {
+  const { secrets, addresses, now } = source
   const bundle = await secrets()
   if (bundle === undefined) throw new UserError('secrets-missing', 'the cluster has no secrets to call Kubernetes with')
   const servers = (await addresses()).map(apiUrl)
-  const options = { cluster: 'talmox', server: servers[0] ?? '', now: new Date(), lifetimeHours: LIFETIME_HOURS }
+  const options = { cluster: 'talmox', server: servers[0] ?? '', now: new Date(now()), lifetimeHours: LIFETIME_HOURS }
   const { ca, client } = await mintAdminAccess(bundle, options)
   return createKubernetesClient({ servers, ca, crt: client.crt, key: client.key }, world)
 }

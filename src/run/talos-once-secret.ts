@@ -1,8 +1,9 @@
-import { openTalosAccess, type TalosAccess } from '../live/talos-access.ts'
+import { CLIENT_HOURS, openTalosAccess, type TalosAccess } from '../live/talos-access.ts'
 import type { SecretsBundle } from '../talos/secrets/bundle.ts'
 import type { World } from '../world/world.ts'
+import { type Renewed, renewed } from './renewed.ts'
 
-/** Access to machines that is opened when it is needed, and anew once the cluster has secrets. */
+/** Access to machines that is opened when it is needed, anew once the cluster has secrets, and before it expires. */
 export interface LazyTalos {
   readonly open: () => Promise<TalosAccess>
   readonly close: () => void
@@ -10,20 +11,22 @@ export interface LazyTalos {
 
 /** Opens access to the machines of a cluster whose secrets may only be made while it is used. */
 export function talosOnceSecret(
-  { dial, clock }: World,
+  { dial, clock }: Pick<World, 'dial' | 'clock'>,
   findSecrets: () => Promise<SecretsBundle | undefined>,
   mask: (text: string) => string,
+  now: () => number,
 ): LazyTalos {
-  let known: { readonly access: Promise<TalosAccess>; readonly secrets: SecretsBundle | undefined } | undefined
+  let known: { readonly access: Renewed<TalosAccess>; readonly secrets: SecretsBundle | undefined } | undefined
   return {
     async open() {
       const secrets = await findSecrets()
       if (known === undefined || known.secrets !== secrets) {
-        void known?.access.then(({ close }) => close())
-        known = { access: openTalosAccess({ dial, clock, mask, secrets }), secrets }
+        known?.access.close()
+        const open = () => openTalosAccess({ dial, clock, mask, secrets, now: new Date(now()) })
+        known = { access: renewed({ hours: CLIENT_HOURS, now }, open), secrets }
       }
-      return await known.access
+      return await known.access.get()
     },
-    close: () => void known?.access.then(({ close }) => close()),
+    close: () => known?.access.close(),
   }
 }

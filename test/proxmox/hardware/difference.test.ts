@@ -103,16 +103,19 @@ describe('disks', () => {
     expect(found).toMatchObject({ set: {}, delete: [], restart: [] })
   })
 
-  test.each(['import', 'iso'])('with the system stay where they are when the file names another bus: %s', async (mode) => {
-    const desired = await resolved({
-      ...smallCluster,
-      image: { mode },
-      controlPlane: { count: 1, disk: { size: '40GiB', bus: 'virtio' } },
-    })
-    const found = difference(wantedOf(desired, machineOf(desired, 'test-cp-1')), plain)
-    expect(found.replace).toEqual(['virtio0, the disk of the system, is missing'])
-    expect(found).toMatchObject({ set: {}, delete: [], restart: [] })
-  })
+  test.each(['import', 'iso'])(
+    'with the system stay where they are when the file names another bus: %s',
+    async (mode) => {
+      const desired = await resolved({
+        ...smallCluster,
+        image: { mode },
+        controlPlane: { count: 1, disk: { size: '40GiB', bus: 'virtio' } },
+      })
+      const found = difference(wantedOf(desired, machineOf(desired, 'test-cp-1')), plain)
+      expect(found.replace).toEqual(['virtio0, the disk of the system, is missing'])
+      expect(found).toMatchObject({ set: {}, delete: [], restart: [] })
+    },
+  )
 })
 
 describe('keys', () => {
