@@ -7,6 +7,7 @@ import { tablesFor } from '../proxmox/hardware/tables-for.ts'
 import { wantedVm } from '../proxmox/hardware/wanted-vm.ts'
 import type { ObservedVm } from '../proxmox/observe/observed.ts'
 import type { Desired, Machine } from '../resolve/desired.ts'
+import { hasNeverRun } from './has-never-run.ts'
 import { type Offers, offersTo } from './offers.ts'
 import { type StorageIndex, storageIndex } from './storage-index.ts'
 
@@ -141,8 +142,8 @@ function ailing(
 }
 
 /** Whether a control plane is still a member of etcd without having its data. */
-export const hasLostItsDisk = ({ member, progress }: MachineSituation): boolean =>
-  member !== undefined && (progress === 'maintenance' || progress === 'absent')
+export const hasLostItsDisk = ({ member, progress, vm }: MachineSituation): boolean =>
+  member !== undefined && (progress === 'maintenance' || progress === 'absent' || (vm !== undefined && hasNeverRun(vm)))
 
 function progressOf(vm: ObservedVm | undefined, isOutOfReach: boolean, node: NodeLive): Progress {
   if (vm === undefined) return isOutOfReach ? 'host-down' : 'absent'

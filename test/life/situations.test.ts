@@ -74,6 +74,17 @@ describe('a cluster to which things happen', () => {
     for (const pool of world.access.pools) pool.vms = pool.vms.filter((one) => one !== vmid)
   }
 
+  test('a control plane that is only half made leaves etcd before it joins it again', async () => {
+    cutPower(2001)
+    const { world } = stage.running
+    world.volumes = world.volumes.filter(({ vmid, name }) => vmid !== 2001 || !vmOf(2001).config.scsi0?.includes(name))
+    delete vmOf(2001).config.scsi0
+    const out = await up()
+    expect(out).toContain('make the virtual machine homelab-cp-2 (its making was cut off; it lacks disk scsi0)')
+    expect(out).toContain('remove the dead member of etcd homelab-cp-2')
+    expectWhole()
+  })
+
   test('a member whose machine was deleted is named in what is asked, and stays without a yes', async () => {
     deleteVm(2002)
     const { code, stderr } = await stage.asked('n', 'up')

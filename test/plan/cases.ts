@@ -206,6 +206,11 @@ export const cases: Readonly<Record<string, Case>> = {
     was: three,
     since: (live, cluster) => unmade(live, cluster, 'homelab-general-2'),
   },
+  'vm-half-made-of-member': {
+    is: 'a control plane was gone, and making it anew was cut off before it left etcd',
+    was: three,
+    since: (live, cluster) => unmade(unhealthy(live, 'homelab-cp-2'), cluster, 'homelab-cp-2'),
+  },
   'extra-vm': {
     is: 'a machine is there that the file no longer has',
     was: { workers: { general: { count: 4 } } },

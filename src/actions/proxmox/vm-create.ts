@@ -1,5 +1,6 @@
 import { isProxmoxError } from '../../proxmox/client/error.ts'
 import { createParameters, type Source } from '../../proxmox/hardware/create-parameters.ts'
+import { dataDisks } from '../../proxmox/hardware/data-disks.ts'
 import { resizeParameters } from '../../proxmox/hardware/update-parameters.ts'
 import type { ObservedVm } from '../../proxmox/observe/observed.ts'
 import type { Work } from '../../proxmox/tasks/join-task.ts'
@@ -82,18 +83,16 @@ async function finish(tools: Tools, telling: Telling, machine: Machine): Promise
   await bringHardware(tools, telling, machine)
 }
 
-const DATA = /^(?:(?:scsi|virtio|sata|ide)\d+|unused\d+)$/
-
 /** Without its boot disk a machine is nothing, unless there is another disk that somebody might miss. */
 function mustBeMadeAnew({ unfinished, config, vmid }: ObservedVm, machine: Machine): boolean {
   if (unfinished?.known === 'begun') return true
   const lacksDisk = unfinished?.missing.some((what) => what.startsWith('disk')) ?? false
   if (!lacksDisk) return false
-  const disks = Object.entries(config).filter(([key, text]) => DATA.test(key) && !text.includes('media=cdrom'))
+  const disks = dataDisks(config)
   if (disks.length === 0) return true
   throw new UserError(
     'vm-without-boot-disk',
-    `VM ${vmid} of ${machine.name} has no boot disk, but ${disks.map(([key]) => key).join(', ')}`,
+    `VM ${vmid} of ${machine.name} has no boot disk, but ${disks.join(', ')}`,
     {
       hint: 'attach its boot disk again, or remove the VM by hand when its disks are not needed',
     },

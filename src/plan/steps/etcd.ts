@@ -62,7 +62,7 @@ export function join({ desired }: Situation, { machine }: MachineSituation): Act
 function removeLost({ etcd, controlPlanes, givenUp }: Situation): readonly Action[] {
   if (etcd !== 'healthy' && etcd !== 'degraded') return []
   const lost = controlPlanes.filter(hasLostItsDisk).flatMap(({ member, progress }) => {
-    const how = progress === 'absent' ? 'its machine is gone' : 'its disk is gone'
+    const how = `its ${progress === 'maintenance' ? 'disk' : 'machine'} is gone`
     return member === undefined ? [] : [remove(member, `${how}, so the member that it was can never come back`)]
   })
   return [...lost, ...givenUp.map((member) => remove(member, 'it has no machine any more, and was given up by name'))]
