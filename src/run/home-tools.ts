@@ -16,7 +16,7 @@ import type { Home } from './home/home.ts'
 import { type ConfigSource, machineConfigs } from './machine-configs.ts'
 
 /** What the tools of a home work with. */
-export interface HomeToolsOptions extends Pick<ConfigSource, 'loaded' | 'places'> {
+export interface HomeToolsOptions extends Pick<ConfigSource, 'loaded' | 'places' | 'redaction'> {
   readonly home: Home
   readonly desired: Desired
   /** The folder of the cluster file. */
@@ -68,13 +68,14 @@ export function homeTools(options: HomeToolsOptions): HomeTools {
 }
 
 async function machineConfig(options: HomeToolsOptions, machine: Machine): Promise<string> {
-  const { loaded, desired, places } = options
+  const { loaded, desired, places, redaction } = options
   const schematic = await options.schematic(machine)
   const [found] = await options.addresses([machine])
   const source = {
     loaded,
     desired,
     places,
+    redaction,
     bundle: await requireBundle(options),
     endpoint: await endpointOf(options),
     schematic: () => schematic,
