@@ -6,8 +6,8 @@ import type { Desired, Machine } from '../resolve/desired.ts'
 import { printDocuments } from '../talos/document/print.ts'
 import type { SecretsBundle } from '../talos/secrets/bundle.ts'
 import { type ArtifactSource, artifactFiles, artifactsFit, writeArtifacts } from './client-configs/artifacts.ts'
-import { clientConfigsFit } from './client-configs/still-fit.ts'
-import { type ClientConfigs, clientConfigFiles, writeClientConfigs } from './client-configs/write.ts'
+import { clientConfigsFit, type WantedConfigs } from './client-configs/still-fit.ts'
+import { clientConfigFiles, writeClientConfigs } from './client-configs/write.ts'
 import type { ClusterSecrets } from './cluster-secrets.ts'
 import { findBegun, forgetBegun, noteBegun } from './home/begun.ts'
 import { rememberEndpoint } from './home/endpoint.ts'
@@ -100,7 +100,7 @@ export async function endpointOf({ desired, home, address }: HomeToolsOptions): 
   return await rememberEndpoint(home, apiUrl(await address(first)))
 }
 
-async function clientConfigs(options: HomeToolsOptions): Promise<ClientConfigs> {
+async function clientConfigs(options: HomeToolsOptions): Promise<WantedConfigs> {
   const { desired, addresses } = options
   const known = await addresses(desired.machines)
   const controlPlanes = known.filter(({ machine }) => machine.role === 'controlplane')
@@ -110,5 +110,6 @@ async function clientConfigs(options: HomeToolsOptions): Promise<ClientConfigs> 
     endpoint: await endpointOf(options),
     controlPlanes: controlPlanes.map(({ address }) => address),
     machines: known.map(({ address }) => address),
+    unknown: desired.machines.length - known.length,
   }
 }
