@@ -15,6 +15,7 @@ import { machineConfigs } from '../../src/run/machine-configs.ts'
 import { type Loaded, loadText } from '../../src/spec/load.ts'
 import { printDocuments } from '../../src/talos/document/print.ts'
 import { silentLog } from '../../src/world/log.ts'
+import { createRedaction } from '../../src/world/redaction.ts'
 import { proxmoxTools } from '../../test/actions/proxmox/proxmox-tools.ts'
 import { quickBundle } from '../../test/sim/talos/lab.ts'
 import { type JumpClock, jumpClock } from './jump-clock.ts'
@@ -80,7 +81,16 @@ async function configsOf(loaded: Loaded, desired: Desired): Promise<ReadonlyMap<
   if (endpoint === undefined) throw new Error('the Kubernetes API of a bench has an address of its own')
   const bundle = await quickBundle(new Date())
   const places = { env: {}, folder: '.', log: silentLog }
-  const source = { loaded, desired, bundle, endpoint, schematic, learnt: () => undefined, places }
+  const source = {
+    loaded,
+    desired,
+    bundle,
+    endpoint,
+    schematic,
+    learnt: () => undefined,
+    places,
+    redaction: createRedaction(),
+  }
   const documents = await machineConfigs(source, desired.machines)
   return new Map([...documents].map(([name, each]) => [name, printDocuments(each)]))
 }

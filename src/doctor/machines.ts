@@ -18,6 +18,16 @@ export async function machinesOnHosts(patient: Patient): Promise<readonly Placed
   })
 }
 
+/** Those of them that start from an image which a host downloads. */
+export async function downloadingMachines(patient: Patient): Promise<readonly PlacedMachine[]> {
+  return (await machinesOnHosts(patient)).filter(
+    ({ image: { source } }) =>
+      source.mode === 'import' ||
+      (source.mode === 'iso' && source.volume === undefined) ||
+      (source.mode === 'template' && source.prepare),
+  )
+}
+
 /** What a machine puts on a storage; small things count as nothing. */
 export interface StorageUse {
   readonly storage: string

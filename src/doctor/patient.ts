@@ -8,7 +8,7 @@ import type { ConfiguredGuest, ObservedBridge, ObservedProxmox, OtherGuest } fro
 import { readBridges, readGuest } from '../proxmox/observe/parts.ts'
 import type { Begun } from '../proxmox/ownership/begun.ts'
 import { type ProxmoxRelease, releaseOf } from '../proxmox/release.ts'
-import type { Desired } from '../resolve/desired.ts'
+import type { Desired, Image } from '../resolve/desired.ts'
 import { type Resolution, resolve } from '../resolve/resolve.ts'
 import type { Loaded } from '../spec/load.ts'
 import type { World } from '../world/world.ts'
@@ -18,6 +18,8 @@ export interface Examined {
   readonly loaded: Loaded
   readonly desired: Desired
   readonly client: ProxmoxClient
+  /** Fails with the reason where the image factory cannot make an image. */
+  readonly requireImage: (image: Image) => Promise<void>
   /** Who asks: a user, or a user and a token. */
   readonly user: string
   readonly world: World

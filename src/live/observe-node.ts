@@ -8,6 +8,7 @@ import { changesBetween, type DocumentChange } from '../talos/document/changes.t
 import { printDocuments } from '../talos/document/print.ts'
 import { readDocuments } from '../talos/document/read.ts'
 import type { Document, Value } from '../talos/document/value.ts'
+import { concealSecrets } from '../talos/render/conceal.ts'
 import { UserError } from '../user-error.ts'
 import type { ConfigChange, ConfigState, ConfiguredNode, NodeLive } from './live.ts'
 
@@ -87,7 +88,11 @@ async function compareConfig(
 }
 
 function shown({ document, path, from, to }: DocumentChange, mask: (text: string) => string): ConfigChange {
-  const text = (value: Value) => mask(typeof value === 'string' ? value : JSON.stringify(value))
+  const text = (value: Value) => {
+    // What a machine held before is known to nobody else, so that only its key tells that it is a secret.
+    const concealed = concealSecrets(lastKey(path), value, mask)
+    return typeof concealed === 'string' ? concealed : mask(JSON.stringify(concealed))
+  }
   return {
     document,
     path,
@@ -95,3 +100,6 @@ function shown({ document, path, from, to }: DocumentChange, mask: (text: string
     ...(to === undefined ? {} : { to: text(to) }),
   }
 }
+
+/** The key that a value stands under; the items of a list stand under the key of the list. */
+const lastKey = (path: string): string => /([^.]*?)(\[\d+\])*$/.exec(path)?.[1] ?? ''

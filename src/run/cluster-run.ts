@@ -65,7 +65,6 @@ export function openClusterRun(options: ClusterRunOptions): ClusterRun {
   const secrets = clusterSecrets(home, desired, places, { redaction, clock: world.clock })
   const known = schematics(createFactoryClient(desired.talos.factory, world))
   const talos = talosOnceSecret(world, secrets.find, redaction.mask, Date.now)
-  const { mask } = redaction
   let asked: Promise<string> | undefined
   const release = () => {
     asked ??= readRelease(proxmox)
@@ -135,7 +134,7 @@ export function openClusterRun(options: ClusterRunOptions): ClusterRun {
   }
   return {
     async observe(look) {
-      const own = { ...options, mask, places, secrets, learnt, talos: talos.open, schematic: known.idOf, tools }
+      const own = { ...options, places, secrets, learnt, talos: talos.open, schematic: known.idOf, tools }
       const seen = await observe(own, look)
       asked ??= Promise.resolve(seen.live.proxmox.version.release)
       return seen

@@ -6,8 +6,8 @@ import type { Desired, Machine } from '../resolve/desired.ts'
 import { printDocuments } from '../talos/document/print.ts'
 import type { SecretsBundle } from '../talos/secrets/bundle.ts'
 import { type ArtifactSource, artifactFiles, artifactsFit, writeArtifacts } from './client-configs/artifacts.ts'
-import { clientConfigsFit } from './client-configs/still-fit.ts'
-import { type ClientConfigs, clientConfigFiles, writeClientConfigs } from './client-configs/write.ts'
+import { clientConfigsFit, type WantedConfigs } from './client-configs/still-fit.ts'
+import { clientConfigFiles, writeClientConfigs } from './client-configs/write.ts'
 import type { ClusterSecrets } from './cluster-secrets.ts'
 import { findBegun, forgetBegun, noteBegun } from './home/begun.ts'
 import { rememberEndpoint } from './home/endpoint.ts'
@@ -16,7 +16,7 @@ import type { Home } from './home/home.ts'
 import { type ConfigSource, machineConfigs } from './machine-configs.ts'
 
 /** What the tools of a home work with. */
-export interface HomeToolsOptions extends Pick<ConfigSource, 'loaded' | 'places'> {
+export interface HomeToolsOptions extends Pick<ConfigSource, 'loaded' | 'places' | 'redaction'> {
   readonly home: Home
   readonly desired: Desired
   /** The folder of the cluster file. */
@@ -72,13 +72,14 @@ export function homeTools(options: HomeToolsOptions): HomeTools {
 }
 
 async function machineConfig(options: HomeToolsOptions, machine: Machine): Promise<string> {
-  const { loaded, desired, places } = options
+  const { loaded, desired, places, redaction } = options
   const schematic = await options.schematic(machine)
   const [found] = await options.addresses([machine])
   const source = {
     loaded,
     desired,
     places,
+    redaction,
     bundle: await requireBundle(options),
     endpoint: await endpointOf(options),
     schematic: () => schematic,
@@ -109,7 +110,7 @@ async function knownEndpoint({ desired, home }: HomeToolsOptions): Promise<strin
   return (await readFacts(home))?.endpoint || undefined
 }
 
-async function clientConfigs(options: HomeToolsOptions, endpoint: string): Promise<ClientConfigs> {
+async function clientConfigs(options: HomeToolsOptions, endpoint: string): Promise<WantedConfigs> {
   const { desired, addresses } = options
   const known = await addresses(desired.machines)
   const controlPlanes = known.filter(({ machine }) => machine.role === 'controlplane')
@@ -119,5 +120,6 @@ async function clientConfigs(options: HomeToolsOptions, endpoint: string): Promi
     endpoint,
     controlPlanes: controlPlanes.map(({ address }) => address),
     machines: known.map(({ address }) => address),
+    unknown: desired.machines.length - known.length,
   }
 }

@@ -22,6 +22,7 @@ import type { Loaded } from '../spec/load.ts'
 import type { Problem } from '../spec/problem.ts'
 import type { Document } from '../talos/document/value.ts'
 import { UserError } from '../user-error.ts'
+import type { Redaction } from '../world/redaction.ts'
 import type { World } from '../world/world.ts'
 import type { ClusterSecrets } from './cluster-secrets.ts'
 import { readBegun } from './home/begun.ts'
@@ -53,7 +54,7 @@ export interface ObserveOptions {
   readonly tools: (desired: Desired) => Tools
   /** Told what guest agents say, so that nobody has to ask them again. */
   readonly learnt: Tools['learnt']
-  readonly mask: (text: string) => string
+  readonly redaction: Redaction
 }
 
 /** Looks at everything that matters to a cluster, and resolves its file against what was found. */
@@ -83,7 +84,7 @@ export async function observe(
       await options.talos(),
       onlyProxmox ? [] : reachableMachines(desired, observed),
       configs,
-      options.mask,
+      options.redaction.mask,
       (controlPlanes) => observeKubernetes(controlPlanes, () => askKubernetes(tools, desired).catch(unreachable)),
     ),
     lookThrough(proxmox, [...missingImages(desired, observed), ...cdPlaces(desired, observed)]),
@@ -151,7 +152,7 @@ async function schematicIds({ schematic }: ObserveOptions, { machines }: Desired
 
 /** The configs that machines should have; nothing while the address of the Kubernetes API is not known. */
 async function wantedConfigs(
-  { loaded, secrets, places, learnt: addresses }: ObserveOptions,
+  { loaded, secrets, places, redaction, learnt: addresses }: ObserveOptions,
   desired: Desired,
   observed: ObservedProxmox,
   ids: Readonly<Record<string, string>>,
@@ -165,7 +166,7 @@ async function wantedConfigs(
   const byImage = new Map(desired.machines.map(({ name, image }) => [image, ids[name] ?? '']))
   const schematic = (image: Image) => byImage.get(image) ?? ''
   const learnt = ({ name }: Machine) => addresses.get(name)
-  return await machineConfigs({ loaded, desired, bundle, endpoint, schematic, learnt, places }, machines)
+  return await machineConfigs({ loaded, desired, bundle, endpoint, schematic, learnt, places, redaction }, machines)
 }
 
 /** Where images are looked for, while machines are to be made from them. */

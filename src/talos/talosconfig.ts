@@ -1,6 +1,7 @@
-import { isMap, stringify } from 'yaml'
+import { isMap, isScalar, isSeq, stringify } from 'yaml'
 import { encodeBase64 } from '../encoding/base64.ts'
 import { chooseName, type Holder, type MergeOptions, mapAt, openClientConfig } from '../files/client-config.ts'
+import { parseSecretYaml } from '../files/parse-secret-yaml.ts'
 import { type ClientLifetime, issueTalosClient } from './certificates/client.ts'
 import type { CertificateAndKey } from './certificates/issue.ts'
 import type { TalosRole } from './certificates/roles.ts'
@@ -37,6 +38,28 @@ export async function mintTalosContext(bundle: SecretsBundle, options: TalosCont
 /** The text of a talosconfig with this one context, as talosctl writes it. */
 export function formatTalosconfig(context: TalosContext): string {
   return stringify({ context: context.name, contexts: { [context.name]: body(context) } }, LAYOUT)
+}
+
+/** What a talosconfig says of one cluster. */
+export interface WrittenContext extends Pick<TalosContext, 'endpoints' | 'nodes'> {
+  /** The authority and the certificate of the client, in base64. */
+  readonly ca: string
+  readonly crt: string
+}
+
+/** Reads a context out of the text of a talosconfig; nothing where it has none of that name. */
+export function readTalosContext(text: string, name: string): WrittenContext | undefined {
+  const { document, problems } = parseSecretYaml(text)
+  const entry = problems.length === 0 ? document.getIn(['contexts', name]) : undefined
+  if (!isMap(entry)) return undefined
+  const texts = (key: string) => {
+    const found = entry.get(key, true)
+    const items = isSeq(found) ? found.items : [found]
+    return items.flatMap((item) => (isScalar(item) && typeof item.value === 'string' ? item.value : []))
+  }
+  const [ca = ''] = texts('ca')
+  const [crt = ''] = texts('crt')
+  return { endpoints: texts('endpoints'), nodes: texts('nodes'), ca, crt }
 }
 
 /** Merges a context into the text of an existing talosconfig and selects it; the name may change on the way. */

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import type { Document } from 'yaml'
 import type { World } from '../../sim/world/world.ts'
 import { seedUrlIn } from '../../src/proxmox/hardware/seed-url.ts'
 import { bundleSecrets } from '../../src/talos/secrets/bundle-secrets.ts'
@@ -68,23 +69,50 @@ function* filesBelow(folder: string): Generator<string> {
   }
 }
 
-/** A life in commands, with everything that talmox can be made to say; `code` is how each must end. */
-const LIFE: readonly { readonly args: readonly string[]; readonly code: number; readonly edit?: Edit }[] = [
+const PASSPHRASE = 'correct horse of the disk'
+const PASSWORDS = ['hunter2-of-the-mirror', 'hunter3-of-the-mirror'] as const
+
+/** A disk that is encrypted with a passphrase from a file. */
+const encrypted: Edit = (file) =>
+  file.setIn(['talos', 'diskEncryption'], file.createNode({ ephemeral: [{ static: { file: 'passphrase' } }] }))
+
+/** More memory, and a mirror that wants a password from a file. */
+const changed: Edit = (file) => {
+  file.setIn(['controlPlane', 'memory'], '20GiB')
+  const mirror = { endpoints: ['https://mirror.lan'], username: 'me', password: { file: 'password' } }
+  file.setIn(['talos', 'registries'], file.createNode({ 'ghcr.io': mirror }))
+}
+
+interface Stop {
+  readonly args: readonly string[]
+  /** How the command must end. */
+  readonly code: number
+  readonly edit?: Edit
+  /** The password of the mirror from now on. */
+  readonly password?: string
+  /** What must be said, or nothing was there to be hidden. */
+  readonly says?: string
+}
+
+/** A life in commands, with everything that talmox can be made to say. */
+const LIFE: readonly Stop[] = [
   { args: ['plan', '--json'], code: 0 },
   { args: ['plan', '--out', 'saved.plan'], code: 0 },
   { args: ['up', '--yes', '--verbose'], code: 0 },
   { args: ['status', '--json'], code: 0 },
-  { args: ['plan', '--json'], code: 0, edit: (file) => file.setIn(['controlPlane', 'memory'], '20GiB') },
-  { args: ['up', '--yes', '--json', '--verbose'], code: 0 },
+  { args: ['plan', '--json'], code: 0, edit: changed, password: PASSWORDS[0], says: '+ RegistryAuthConfig' },
+  { args: ['up', '--yes', '--json', '--verbose'], code: 0, says: '+ RegistryAuthConfig' },
+  { args: ['plan', '--out', 'rotated.plan'], code: 0, password: PASSWORDS[1], says: '~ RegistryAuthConfig' },
+  { args: ['up', '--yes', '--verbose'], code: 0, says: '~ RegistryAuthConfig' },
   { args: ['plan'], code: 4, edit: (file) => file.setIn(['talos', 'version'], 'v1.12.5') },
   { args: ['outputs', '--json'], code: 0, edit: (file) => file.setIn(['talos', 'version'], 'v1.12.4') },
   { args: ['destroy', '--yes', '--json', '--verbose'], code: 0 },
 ]
 
 const deliveries = [
-  { config: 'sent', given: undefined, served: 0 },
-  { config: 'on a CD', given: byCd, served: 0 },
-  { config: 'fetched', given: byAddress, served: 1 },
+  { config: 'sent', delivered: undefined, served: 0 },
+  { config: 'on a CD', delivered: byCd, served: 0 },
+  { config: 'fetched', delivered: byAddress, served: 1 },
 ]
 
 /** What of a machine the datacenter keeps where others may look: storages, and the path at which its config was served. */
@@ -97,19 +125,27 @@ function leftInWorld({ volumes, vms }: World) {
 
 test.each(deliveries)(
   'no secret of a life is seen outside of the files that keep it, with a config that is $config',
-  async ({ given, served }) => {
+  async ({ delivered, served }) => {
+    const given = (file: Document) => {
+      encrypted(file)
+      delivered?.(file)
+    }
     const field = await openServedField('single-node', { record: true, given })
+    const keep = (name: string, secret: string) => writeFileSync(path.join(field.folder, name), secret, { mode: 0o600 })
     try {
       const places: Record<string, string> = {}
-      const secrets: string[] = []
+      const secrets: string[] = [PASSPHRASE, ...PASSWORDS]
+      keep('passphrase', PASSPHRASE)
       const words = new Set<string>()
-      for (const [at, { args, code, edit }] of LIFE.entries()) {
+      for (const [at, { args, code, edit, password, says = '' }] of LIFE.entries()) {
+        if (password !== undefined) keep('password', password)
         if (edit !== undefined) field.edit(edit)
         const seen = await watched(field, args)
         const problem = seen.code === code ? '' : seen.stderr
         expect({ args, code: seen.code, problem }).toEqual({ args, code, problem: '' })
         const place = `${at + 1}: ${args.join(' ')}`
         places[place] = Object.values(seen).join('\n')
+        expect(places[place], place).toContain(says)
         const left = leftInWorld(field.served.running.world)
         for (const word of left.words) words.add(word)
         if (args[0] !== 'up') continue
@@ -118,7 +154,8 @@ test.each(deliveries)(
       }
       places.journal = readFileSync(field.home.journal, 'utf8')
       places.facts = readFileSync(field.home.facts, 'utf8')
-      places.plan = readFileSync(path.join(field.folder, 'saved.plan'), 'utf8')
+      for (const name of ['saved.plan', 'rotated.plan'])
+        places[name] = readFileSync(path.join(field.folder, name), 'utf8')
       // The path of a config is for its machine alone; whoever may see the machine in Proxmox sees it there.
       expect(words.size).toBe(served)
       expect(found(Object.values(places).join('\n'), [...words])).toBe(0)

@@ -1,5 +1,8 @@
 import path from 'node:path'
+import { serveFactory } from '../../sim/factory/server.ts'
+import { mappedNetwork } from '../../sim/network/mapped.ts'
 import type { WorldSeed } from '../../sim/world/seed.ts'
+import { webAuthorityOf } from '../../sim/world/web-authority.ts'
 import { needsOf } from '../../src/proxmox/permissions/needs.ts'
 import { rolesOf } from '../../src/proxmox/permissions/roles.ts'
 import type { Dial } from '../../src/world/dial.ts'
@@ -24,6 +27,8 @@ export interface Case {
   readonly token?: string
   /** Who else answers in the network. */
   readonly neighbours?: readonly string[]
+  /** This computer reaches nobody but Proxmox. */
+  readonly offline?: boolean
   readonly clockAhead?: number
   /** How fast its time passes; what a call takes counts so many times. */
   readonly speed?: number
@@ -42,6 +47,7 @@ export async function doctor({ file = 'homelab.yaml', flavour = '9.2', ...option
   await withWorld(
     async (running) => {
       await give(running, rolesOf(desired.name, needsOf(desired, { release })), ['talmox@pve', 'test'])
+      const web = await webOf(running)
       await options.upset?.(running)
       running.sim.hooks.before.push(({ method, path: asked }) => options.heard?.(`${method.verb} ${asked}`))
       const { clock } = running.sim
@@ -55,10 +61,12 @@ export async function doctor({ file = 'homelab.yaml', flavour = '9.2', ...option
         },
         world: {
           clock: { now: () => clock.now() - ahead, after: clock.after },
-          dial: dialInto(running.port, options.neighbours ?? []),
+          dial: dialInto(running.port, options.neighbours ?? [], options.offline ? undefined : web.dial),
+          authorities: web.authorities,
           listen: realListen,
         },
       })
+      web.close()
     },
     options.seed?.(seed) ?? seed,
     options.speed,
@@ -67,10 +75,18 @@ export async function doctor({ file = 'homelab.yaml', flavour = '9.2', ...option
   return result
 }
 
+/** Where the image factory of a world answers, and who vouches for it. */
+async function webOf({ sim: { world, clock } }: Running) {
+  const network = mappedNetwork(clock)
+  network.listen(new URL(world.factory.url).hostname, 443, await serveFactory(world))
+  return { dial: network.dial, close: network.close, authorities: [(await webAuthorityOf(world)).crt] }
+}
+
 /** All endpoints lead to the simulated Proxmox; of the other addresses only those of neighbours answer. */
-export function dialInto(port: number, neighbours: readonly string[]): Dial {
+export function dialInto(port: number, neighbours: readonly string[], web?: Dial): Dial {
   return (host, wanted, signal) => {
     if (wanted === 8006) return realDial('127.0.0.1', port, signal)
+    if (wanted === 443 && web !== undefined) return web(host, wanted, signal)
     const code = neighbours.includes(host) ? 'ECONNREFUSED' : 'EHOSTUNREACH'
     return Promise.reject(Object.assign(new Error(`connect ${code} ${host}:${wanted}`), { code }))
   }

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
+import { readTalosContext } from '../../src/talos/talosconfig.ts'
 import { clusterOf } from './picture.ts'
 import { numbered } from './short-life.ts'
 import { openStage } from './stage.ts'
@@ -26,6 +29,9 @@ test('seven control planes become three in one run that also changes their confi
     const { members, ready, vms } = clusterOf(stage.running)
     const three = numbered('solo-cp-', 3)
     expect({ members, ready, vms: vms.length }).toEqual({ members: three, ready: three, vms: 3 })
+    const talosconfig = readFileSync(path.join(stage.folder, 'talos', 'talosconfig'), 'utf8')
+    const addresses = ['192.168.1.10', '192.168.1.11', '192.168.1.12']
+    expect(readTalosContext(talosconfig, 'solo')).toMatchObject({ endpoints: addresses, nodes: addresses })
   } finally {
     stage.close()
   }

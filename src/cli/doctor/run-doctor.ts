@@ -1,11 +1,14 @@
 import path from 'node:path'
 import { type Examination, examine } from '../../doctor/examine.ts'
 import { patientOf } from '../../doctor/patient.ts'
+import { requireExtensions } from '../../factory/require-extensions.ts'
+import type { Image } from '../../resolve/desired.ts'
 import { readBegun } from '../../run/home/begun.ts'
 import { homeOf } from '../../run/home/home.ts'
 import { visible } from '../../spec/visible-text.ts'
 import { fileWords } from '../cluster-file.ts'
 import type { Session } from '../command.ts'
+import { connectFactory } from '../connect-factory.ts'
 import { connectProxmox } from '../connect-proxmox.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
 import type { FlagValues } from '../flag.ts'
@@ -36,8 +39,10 @@ async function examineAt(
   const roleCommand = `${ownCommand(session.io)} role --script${visible(fileWords(file))}`
   try {
     const begun = await readBegun(homeOf(path.resolve(session.io.cwd, file), desired.name))
+    const factory = await connectFactory(desired.talos, session)
     const { world } = session
-    const found = await examine(patientOf({ loaded, desired, client, user, world, begun, roleCommand }))
+    const requireImage = (image: Image) => requireExtensions(factory, image)
+    const found = await examine(patientOf({ loaded, desired, client, requireImage, user, world, begun, roleCommand }))
     const { out } = session
     out.print(json ? jsonText(reportJson(found)) : reportText(found, out))
     return isWell(found) ? exitCodes.ok : exitCodes.preflight

@@ -5,6 +5,7 @@ import { capacity } from './capacity.ts'
 import { clock } from './clock.ts'
 import { connection } from './connection.ts'
 import { devices } from './devices.ts'
+import { extensions } from './extensions.ts'
 import { factory } from './factory.ts'
 import { hosts } from './hosts.ts'
 import { locks } from './locks.ts'
@@ -33,6 +34,7 @@ export const checks: readonly Check[] = [
   vnets,
   devices,
   factory,
+  extensions,
   templates,
   capacity,
   vmids,

@@ -3,20 +3,14 @@ import { list } from '../../placement/words.ts'
 import { isProxmoxError } from '../../proxmox/client/error.ts'
 import type { Check } from '../check.ts'
 import { type Finding, fail, ok, orOk } from '../finding.ts'
-import { machinesOnHosts } from '../machines.ts'
+import { downloadingMachines } from '../machines.ts'
 import type { Patient } from '../patient.ts'
 
 export const factory: Check = {
   name: 'factory',
   about: 'The hosts reach the image factory, from which they download.',
   run: async (patient) => {
-    const downloading = (await machinesOnHosts(patient)).filter(
-      ({ image: { source } }) =>
-        source.mode === 'import' ||
-        (source.mode === 'iso' && source.volume === undefined) ||
-        (source.mode === 'template' && source.prepare),
-    )
-    const hosts = [...new Set(downloading.map(({ host }) => host))]
+    const hosts = [...new Set((await downloadingMachines(patient)).map(({ host }) => host))]
     if (hosts.length === 0) return [ok('nothing is downloaded')]
     const found = (await mapBounded(hosts, 8, (host) => reach(patient, host))).flat()
     return orOk(found, `${list(hosts)} reach${hosts.length === 1 ? 'es' : ''} ${patient.desired.talos.factory}`)

@@ -51,19 +51,3 @@ function readChecksum(text: string): Checksum {
   const [algorithm, digest = ''] = text.split(':')
   return { algorithm: algorithm === 'sha512' ? 'sha512' : 'sha256', digest }
 }
-
-/** An image on a host. */
-export interface ImageCopy {
-  readonly host: string
-  readonly image: WantedImage
-}
-
-/** Which host fetches what: each image once per storage that hosts share, and once per host where they do not. */
-export function imageCopies(wishes: readonly ImageCopy[], isShared: (copy: ImageCopy) => boolean): ImageCopy[] {
-  const byPlace = new Map<string, ImageCopy>()
-  for (const wish of wishes) {
-    const place = isShared(wish) ? wish.image.volid : `${wish.host} ${wish.image.volid}`
-    if (!byPlace.has(place)) byPlace.set(place, wish)
-  }
-  return [...byPlace.values()]
-}

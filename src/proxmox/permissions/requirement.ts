@@ -34,21 +34,5 @@ export function grantsIn(requirement: Requirement): readonly Grant[] {
   return [requirement]
 }
 
-/** The grants without which it cannot be met, whatever else is granted. */
-export function indispensable(requirement: Requirement): readonly Grant[] {
-  if (!isMet(requirement, () => true)) return []
-  const names = new Set(grantsIn(requirement).map((grant) => grant.privilege))
-  return [...names].flatMap((name) =>
-    isMet(requirement, (grant) => grant.privilege !== name)
-      ? []
-      : unique(grantsIn(requirement).filter((grant) => grant.privilege === name)),
-  )
-}
-
 /** A grant as one text, to compare and to look up. */
 export const grantKey = ({ privilege, path }: Grant): string => `${path} ${privilege}`
-
-/** Each grant once. */
-export function unique(grants: readonly Grant[]): readonly Grant[] {
-  return [...new Map(grants.map((grant) => [grantKey(grant), grant])).values()]
-}

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { isErrno } from '../../files/errno.ts'
-import { createPrivate } from '../../files/write-private.ts'
 import { readSecret, type SecretPlaces, sourceName } from '../../proxmox/credentials/secret-source.ts'
 import type { Desired } from '../../resolve/desired.ts'
 import type { SecretsBundle } from '../../talos/secrets/bundle.ts'
@@ -13,7 +12,6 @@ import {
   openText,
   type SecretsStore,
   type StoredSecrets,
-  seal,
 } from '../../talos/secrets/store.ts'
 import { UserError } from '../../user-error.ts'
 import { type Home, prepareHome } from './home.ts'
@@ -57,22 +55,6 @@ export async function readBundle(
   const text = await textOf(file)
   const identity = identityOf(desired, surroundings)
   return await openText(text, { file, identity, now: surroundings.now })
-}
-
-/** Takes a bundle over into a home that has none; its secrets are used as they are. */
-export async function importSecrets(
-  home: Home,
-  file: string,
-  desired: Kept,
-  surroundings: SecretsSurroundings,
-): Promise<SecretsBundle> {
-  const bundle = await readBundle(file, desired, surroundings)
-  await prepareHome(home)
-  const sealed = await seal(storeOf(home, desired, surroundings), bundle)
-  if (await createPrivate(home.secrets, sealed)) return bundle
-  throw new UserError('secrets-present', `the cluster has secrets already, at ${home.secrets}`, {
-    hint: 'two bundles make two clusters: keep the one that the machines were made with, and move the other one away',
-  })
 }
 
 function storeOf(home: Home, desired: Kept, surroundings: SecretsSurroundings): SecretsStore {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { isErrno } from '../../files/errno.ts'
-import { createPrivate, writePrivate } from '../../files/write-private.ts'
+import { createPrivate } from '../../files/write-private.ts'
 import { UserError } from '../../user-error.ts'
 import { decryptWithAge, encryptWithAge, isAgeEncrypted } from './age.ts'
 import type { SecretsBundle } from './bundle.ts'
@@ -48,11 +48,6 @@ export async function openText(
   return parseSecrets(plain, { source: file, now })
 }
 
-/** Stores the secrets in the configured form over whatever is there, for import, rotation and a change of recipients. */
-export async function saveSecrets(store: SecretsStore, bundle: SecretsBundle): Promise<void> {
-  await writePrivate(secretsPath(store.home), await seal(store, bundle))
-}
-
 /** What decides between loading and making secrets. */
 export interface LoadOrCreate extends SecretsStore {
   /** Whether anything of the cluster lives already: its secrets can then not be made anew. */
@@ -87,7 +82,7 @@ function lostSecrets(file: string): UserError {
 }
 
 /** The file's content; what is encrypted is opened once before it counts, since a locked bundle is a lost cluster. */
-export async function seal(store: SecretsStore, bundle: SecretsBundle): Promise<string> {
+async function seal(store: SecretsStore, bundle: SecretsBundle): Promise<string> {
   const plain = formatSecrets(bundle)
   if (store.recipients.length === 0) return plain
   const sealed = await encryptWithAge(plain, store.recipients)

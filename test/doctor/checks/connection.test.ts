@@ -7,8 +7,8 @@ test('a token that Proxmox does not know fails, and everything else is skipped',
   expect(failed).toEqual(['connection'])
   expect(troubles).toEqual([expect.stringContaining('Proxmox answered 401 to GET /version')])
   const { stdout } = await doctor({ token: 'nobody@pve!none' })
-  expect(stdout.match(/^- {5}\S.* skipped: see connection$/gm)).toHaveLength(17)
-  expect(stdout).toMatch(/18 checks: 1 failed, 17 skipped, 0 well\n$/)
+  expect(stdout.match(/^- {5}\S.* skipped: see connection$/gm)).toHaveLength(18)
+  expect(stdout).toMatch(/19 checks: 1 failed, 18 skipped, 0 well\n$/)
 })
 
 test('a certificate that nobody vouches for fails with the way to trust it', async () => {

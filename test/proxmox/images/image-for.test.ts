@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseImageName, printImageName } from '../../../src/proxmox/images/file-name.ts'
-import { imageCopies, imageFor } from '../../../src/proxmox/images/image-for.ts'
+import { imageFor } from '../../../src/proxmox/images/image-for.ts'
 import type { Machine } from '../../../src/resolve/desired.ts'
 import { resolved, smallCluster } from '../../resolve/resolved.ts'
 
@@ -59,12 +59,4 @@ test('a template that talmox makes needs the disk, one that is given needs nothi
 test('the checksum goes along', async () => {
   const machine = await machineWith({ checksum: `sha512:${'ab'.repeat(64)}` })
   expect(imageFor(machine, origin)?.download?.checksum).toEqual({ algorithm: 'sha512', digest: 'ab'.repeat(64) })
-})
-
-test('an image is fetched once per storage of all hosts, and once per host otherwise', async () => {
-  const image = imageFor(await machineWith({}), origin)
-  if (image === undefined) throw new Error('no image')
-  const wishes = ['pve1', 'pve2', 'pve1'].map((host) => ({ host, image }))
-  expect(imageCopies(wishes, () => true).map(({ host }) => host)).toEqual(['pve1'])
-  expect(imageCopies(wishes, () => false).map(({ host }) => host)).toEqual(['pve1', 'pve2'])
 })

@@ -1,13 +1,28 @@
 import { describe, expect, test } from 'vitest'
 import type { Circumstances } from '../../../src/proxmox/permissions/call.ts'
 import { callRequirement } from '../../../src/proxmox/permissions/call-requirement.ts'
-import { indispensable, isMet } from '../../../src/proxmox/permissions/requirement.ts'
+import {
+  type Grant,
+  grantKey,
+  grantsIn,
+  isMet,
+  type Requirement,
+} from '../../../src/proxmox/permissions/requirement.ts'
 import { callOf, rows, vm } from './matrix-rows.ts'
 
 /** A measured right; numbers of VMs differ, and some refusals name no path. */
 const measured = (text: string): string => text.replace(/^(.*)@$/, '$1').replace(/\/vms\/\d+$/, '/vms/ID')
 
 const circumstances: Circumstances = { release: '9', zoneOf: () => undefined, poolOf: () => undefined }
+
+/** The grants without which a requirement cannot be met, whatever else is granted: what a refusal was measured to name. */
+function indispensable(requirement: Requirement): readonly Grant[] {
+  if (!isMet(requirement, () => true)) return []
+  const needed = grantsIn(requirement).filter(
+    ({ privilege }) => !isMet(requirement, (grant) => grant.privilege !== privilege),
+  )
+  return [...new Map(needed.map((grant) => [grantKey(grant), grant])).values()]
+}
 
 describe.runIf(rows.length > 0)('the rights that a call asks for are those that the genuine code asks for', () => {
   test.each(rows)('%s', (name, { full, need }) => {

@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { expect, test } from 'vitest'
 import { homeOf, prepareHome } from '../../../src/run/home/home.ts'
-import { findSecrets, importSecrets, openSecrets, readBundle } from '../../../src/run/home/secrets.ts'
+import { findSecrets, openSecrets, readBundle } from '../../../src/run/home/secrets.ts'
 import type { SecretSource } from '../../../src/spec/schema/values.ts'
 import { formatSecrets } from '../../../src/talos/secrets/write.ts'
 import { madeAt, testBundle } from '../../talos/support/bundle.ts'
@@ -50,17 +50,6 @@ test('a bundle that talosctl made and that was put into the home is used as it i
   expect(found).toMatchObject({ bundle, created: false, encrypted: false })
 })
 
-test('a bundle that is pointed to is taken over, readable by its owner alone, and never over another one', async () => {
-  const { folder, home, surroundings } = newWorld()
-  const bundle = await testBundle()
-  const file = path.join(folder, 'old-secrets.yaml')
-  writeFileSync(file, formatSecrets(bundle))
-  expect(await importSecrets(home, file, plain, surroundings)).toEqual(bundle)
-  expect(readFileSync(home.secrets, 'utf8')).toBe(formatSecrets(bundle))
-  expect(statSync(home.secrets).mode & 0o777).toBe(0o600)
-  await expect(importSecrets(home, file, plain, surroundings)).rejects.toMatchObject({ code: 'secrets-present' })
-})
-
 const sources: readonly (readonly [string, SecretSource | undefined])[] = [
   ['a variable', { env: 'MY_IDENTITY' }],
   ['a file', { file: 'age.txt' }],
@@ -71,20 +60,16 @@ const sources: readonly (readonly [string, SecretSource | undefined])[] = [
 test.each(sources)('secrets are encrypted to a recipient and opened with the identity of %s', async (_, source) => {
   const { folder, home, surroundings } = newWorld({ MY_IDENTITY: identity, TALMOX_AGE_IDENTITY: identity })
   writeFileSync(path.join(folder, 'age.txt'), `# created by age-keygen\n${identity}\n`, { mode: 0o600 })
-  const file = path.join(folder, 'secrets.yaml')
-  writeFileSync(file, formatSecrets(await testBundle()))
-  const wanted = { secrets: { recipients: [recipient], identity: source } }
-  await importSecrets(home, file, wanted, surroundings)
+  const wanted = { secrets: { recipients: [recipient], identity: source }, talos }
+  await openSecrets(home, wanted, { ...surroundings, clusterExists: false, make: testBundle })
   expect(readFileSync(home.secrets, 'utf8')).toMatch(/^-----BEGIN AGE ENCRYPTED FILE-----/)
   expect(await findSecrets(home, wanted, surroundings)).toMatchObject({ bundle: await testBundle(), encrypted: true })
 })
 
 test('encrypted secrets without an identity say what is missing', async () => {
-  const { folder, home, surroundings } = newWorld({ TALMOX_AGE_IDENTITY: identity })
-  const desired = { secrets: { recipients: [recipient], identity: undefined } }
-  const file = path.join(folder, 'secrets.yaml')
-  writeFileSync(file, formatSecrets(await testBundle()))
-  await importSecrets(home, file, desired, surroundings)
+  const { home, surroundings } = newWorld({ TALMOX_AGE_IDENTITY: identity })
+  const desired = { secrets: { recipients: [recipient], identity: undefined }, talos }
+  await openSecrets(home, desired, { ...surroundings, clusterExists: false, make: testBundle })
   await expect(findSecrets(home, desired, { ...surroundings, env: {} })).rejects.toMatchObject({
     code: 'secrets-locked',
   })

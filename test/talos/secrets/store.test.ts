@@ -3,13 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import {
-  loadOrCreate,
-  loadSecrets,
-  type SecretsStore,
-  saveSecrets,
-  secretsPath,
-} from '../../../src/talos/secrets/store.ts'
+import { loadOrCreate, loadSecrets, type SecretsStore, secretsPath } from '../../../src/talos/secrets/store.ts'
 import { formatSecrets } from '../../../src/talos/secrets/write.ts'
 import { madeAt, testBundle } from '../support/bundle.ts'
 
@@ -21,6 +15,9 @@ afterEach(() => rm(path.dirname(home), { recursive: true }))
 
 const plain = (): SecretsStore => ({ home, recipients: [], identity: undefined, now: madeAt })
 const fresh = { clusterExists: false, talosVersion: 'v1.13.9' }
+
+/** Stores the secrets of a new cluster, which are those of every test. */
+const made = (store: SecretsStore) => loadOrCreate({ ...store, ...fresh, make: testBundle })
 
 async function encrypted(): Promise<SecretsStore & { identityText: string; recipient: string }> {
   const identityText = await generateIdentity()
@@ -64,7 +61,7 @@ test('broken secrets are reported, not replaced', async () => {
 test('with a recipient the file is an armored age file that only the identity opens', async () => {
   const store = await encrypted()
   const bundle = await testBundle()
-  await saveSecrets(store, bundle)
+  await made(store)
   const text = await readFile(secretsPath(home), 'utf8')
   expect(text).toMatch(/^-----BEGIN AGE ENCRYPTED FILE-----\n[\s\S]+\n-----END AGE ENCRYPTED FILE-----\n$/)
   expect(text).not.toContain(bundle.cluster.secret)
@@ -78,7 +75,7 @@ test('with a recipient the file is an armored age file that only the identity op
 
 test('an identity file as age-keygen writes it opens the secrets', async () => {
   const store = await encrypted()
-  await saveSecrets(store, await testBundle())
+  await made(store)
   const file = path.join(home, 'key.txt')
   await writeFile(file, `# created: 2026-11-15T12:00:00Z\n# public key: ${store.recipient}\n${store.identityText}\n`)
   const found = await loadSecrets({ ...store, identity: { from: 'file', path: file } })
@@ -93,7 +90,7 @@ test.each([
   ['a file that is not there', { from: 'file', path: '/nowhere/key.txt' }],
 ] as const)('secrets that could not be opened again are not stored: %s', async (_, identity) => {
   const store = { ...(await encrypted()), identity }
-  await expect(saveSecrets(store, await testBundle())).rejects.toMatchObject({
+  await expect(made(store)).rejects.toMatchObject({
     name: 'UserError',
     hint: expect.any(String),
   })
@@ -102,12 +99,12 @@ test.each([
 
 test('a recipient that is none is named', async () => {
   const store = { ...(await encrypted()), recipients: ['age1notreally'] }
-  await expect(saveSecrets(store, await testBundle())).rejects.toThrow('"age1notreally" is not an age recipient')
+  await expect(made(store)).rejects.toThrow('"age1notreally" is not an age recipient')
 })
 
 test('a damaged encrypted file is a message, not a crash', async () => {
   const store = await encrypted()
-  await saveSecrets(store, await testBundle())
+  await made(store)
   const text = await readFile(secretsPath(home), 'utf8')
   await writeFile(secretsPath(home), text.slice(0, 400))
   await expect(loadSecrets(store)).rejects.toMatchObject({
@@ -116,14 +113,10 @@ test('a damaged encrypted file is a message, not a crash', async () => {
   })
 })
 
-test('plain secrets become encrypted ones when recipients are configured and they are saved again', async () => {
+test('plain secrets are used as they are when recipients are configured later', async () => {
   await mkdir(home)
   await writeFile(secretsPath(home), formatSecrets(await testBundle()))
-  const store = await encrypted()
-  const found = await loadSecrets(store)
-  expect(found?.encrypted).toBe(false)
-  await saveSecrets(store, await testBundle())
-  expect((await loadSecrets(store))?.encrypted).toBe(true)
+  expect(await loadSecrets(await encrypted())).toMatchObject({ bundle: await testBundle(), encrypted: false })
 })
 
 test('a folder in the place of the secrets is a message, not a crash', async () => {
