@@ -22,9 +22,11 @@ async function differences(held: string, wanted: string, secrets: readonly strin
   const node = memoryNode(address, (router) =>
     router.service(State, {
       get({ id }) {
-        if (id === 'persistent') return { resource: { metadata: { id, version: '1' }, spec } }
         if (id === 'machine') return { resource: { metadata: { id, version: '1' }, spec: { yamlSpec: status } } }
         throw new ConnectError('resource does not exist', Code.NotFound)
+      },
+      async *list() {
+        yield { resource: { metadata: { id: 'persistent', version: '1' }, spec } }
       },
     }),
   )
