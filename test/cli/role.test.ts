@@ -4,7 +4,7 @@ import path from 'node:path'
 import process from 'node:process'
 import { describe, expect, test } from 'vitest'
 import { realListen } from '../../src/world/listen.ts'
-import { dialInto } from '../doctor/simulated.ts'
+import { dialInto, webOf } from '../doctor/simulated.ts'
 import { example, worldFor } from '../proxmox/permissions/world-for.ts'
 import { root } from '../shared-data.ts'
 import { type Running, withWorld } from '../sim/harness.ts'
@@ -124,11 +124,18 @@ describe.skipIf(process.platform === 'win32')('the script', () => {
     await withWorld(
       async (running) => {
         const secret = await carryOut(running, said)
+        const web = await webOf(running)
         const { code, stdout } = await run(['doctor', '-f', 'examples/homelab.yaml'], {
           cwd: root,
           env: { PROXMOX_VE_API_TOKEN: `talmox@pve!homelab=${secret}`, PROXMOX_VE_INSECURE: '1' },
-          world: { clock: running.sim.clock, dial: dialInto(running.port, []), listen: realListen },
+          world: {
+            clock: running.sim.clock,
+            dial: dialInto(running.port, [], web.dial),
+            listen: realListen,
+            authorities: web.authorities,
+          },
         })
+        web.close()
         expect(code, stdout).toBe(0)
         expect(stdout).toMatch(/permissions +talmox@pve!homelab has all \d+ rights/)
       },

@@ -76,7 +76,7 @@ export async function doctor({ file = 'homelab.yaml', flavour = '9.2', ...option
 }
 
 /** Where the image factory of a world answers, and who vouches for it. */
-async function webOf({ sim: { world, clock } }: Running) {
+export async function webOf({ sim: { world, clock } }: Running) {
   const network = mappedNetwork(clock)
   network.listen(new URL(world.factory.url).hostname, 443, await serveFactory(world))
   return { dial: network.dial, close: network.close, authorities: [(await webAuthorityOf(world)).crt] }
