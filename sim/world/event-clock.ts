@@ -11,8 +11,8 @@ interface Timer {
   isOff: boolean
 }
 
-/** Work that other threads do for this process: files are read and written beside the event loop. */
-const BESIDE = new Set(['FSReqPromise', 'FSReqCallback'])
+/** Work that other threads do for this process: files are read, written and closed beside the event loop. */
+const BESIDE = new Set(['FSReqPromise', 'FSReqCallback', 'CloseReq'])
 /** What the network inside of a process hands on in a few turns of the event loop is not over after the first. */
 const QUIET_TURNS = 4
 /** How soon it is looked again whether other threads are done. */

@@ -9,7 +9,7 @@ export const doctor = command({
   group: 'Proxmox',
   summary: 'check that Proxmox has everything that a cluster file needs',
   detail:
-    'Asks Proxmox whether the cluster of this file can be built there: version, rights, hosts, storages, bridges, devices, numbers and addresses that must be free, capacity, time and the way to the image factory. Nothing is changed. Ends with 4 when something must be mended first; warnings alone do not count.',
+    'Asks Proxmox whether the cluster of this file can be built there: version, rights, hosts, storages, bridges, devices, numbers and addresses that must be free, capacity, time, the way to the image factory, and whether that has the extensions. Nothing is changed. Ends with 4 when something must be mended first; warnings alone do not count.',
   arguments: {},
   flags: {
     file: fileFlag,

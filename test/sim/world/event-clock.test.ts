@@ -1,7 +1,9 @@
+import { pbkdf2 } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { open, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { wait } from '../../../sim/world/clock.ts'
 import { eventClock } from '../../../sim/world/event-clock.ts'
@@ -49,6 +51,19 @@ test('it stands still while files are written, and while somebody says that keys
   finish()
   await wait(clock, 1000)
   expect(clock.now()).toBe(1000)
+  rmSync(folder, { recursive: true })
+})
+
+test('it stands still while files are closed', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'talmox-clock-'))
+  const files = await Promise.all(Array.from({ length: 64 }, (_, at) => open(path.join(folder, `${at}`), 'w')))
+  // Threads that are busy close nothing for a while.
+  const busy = Array.from({ length: 16 }, () => promisify(pbkdf2)('x', 'y', 100_000, 64, 'sha512'))
+  const clock = eventClock(FAST, 0)
+  clock.after(1, () => undefined)
+  await Promise.all(files.map((file) => file.close()))
+  expect(clock.now()).toBe(0)
+  await Promise.all(busy)
   rmSync(folder, { recursive: true })
 })
 
