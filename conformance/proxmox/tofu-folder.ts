@@ -57,7 +57,8 @@ export async function tofuFolder(
 
 /** Puts the provider where its full name says; OpenTofu itself knows what the first part of that is. */
 async function addProvider(tofu: Run, mirror: string, provider: string): Promise<void> {
-  const [, source = ''] = /provider\[([^\]]+)\]/.exec((await tofu('providers')).output) ?? []
+  // Those that are built in are listed beside it, in any order.
+  const [, source = ''] = /provider\[([^\]]+\/bpg\/proxmox)\]/.exec((await tofu('providers')).output) ?? []
   const { platform }: { platform: string } = JSON.parse((await tofu('version', '-json')).output)
   const [, version = ''] = /_v([\d.]+)$/.exec(provider) ?? []
   const folder = path.join(mirror, source, version, platform)
